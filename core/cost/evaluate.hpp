@@ -1,0 +1,18 @@
+#pragma once
+// The cost model as one function: total, pure, no clock, no randomness, nothing thrown.
+
+#include "core/report/report.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace shardscope {
+
+// Invalid scenarios give all their issues and no figures; ones that do not fit give every figure.
+Report evaluate(const Scenario& scenario);
+
+// Reuses the storage of `report`; allocates nothing once its vectors are large enough.
+void evaluateInto(const Scenario& scenario, Report& report);
+
+// Version of the formulas and constants, reported as `model_version`.
+inline constexpr const char* kModelVersion = "1.0";
+
+}  // namespace shardscope

@@ -1,0 +1,34 @@
+#pragma once
+// Parameter counts (cost-model §1): exact integers, checked against overflow by rule R-1 before they are asked for.
+
+#include <cstdint>
+#include <span>
+
+#include "core/scenario/scenario.hpp"
+
+namespace shardscope {
+
+// Parameters of one layer by the way they are spread. Sharded ones divide by tp, experts by ep·etp, the rest is replicated.
+struct LayerParameters {
+  std::int64_t sharded = 0;      // attention and MLP matrices (and their column biases)
+  std::int64_t replicated = 0;   // norms, router, row biases, MLA down projections
+  std::int64_t experts = 0;
+  constexpr std::int64_t total() const { return sharded + replicated + experts; }
+};
+LayerParameters denseLayerParameters(const ModelShape& model);
+LayerParameters moeLayerParameters(const ModelShape& model);
+std::int64_t expertParameters(const ModelShape& model);   // one routed expert
+
+// Unpadded vocabulary; parametersExact wins where an import set it.
+std::int64_t totalParameters(const ModelShape& model);
+std::int64_t activeParameters(const ModelShape& model);
+// Double, without overflow, for rule R-1: may be asked of any shape within its field ranges.
+double approximateParameters(const ModelShape& model);
+
+std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor = 128);
+
+// Layers per stage (§1.3): explicit list, or balanced with the remainder going to interior stages first, then stage 0,
+// the last stage last. `out` is resized to pp.
+void layersPerStage(const Scenario& scenario, std::vector<std::int64_t>& out);
+
+}  // namespace shardscope

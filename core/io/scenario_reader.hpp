@@ -1,0 +1,34 @@
+#pragma once
+// Scenario files (YAML, or JSON with the same keys), contract §1. Strict: unknown, repeated, mistyped and out-of-range
+// keys are errors with their line.
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "core/io/error.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace shardscope {
+
+using Errors = std::vector<Error>;  // never empty when returned
+
+struct LoadedScenario {
+  Scenario scenario;
+  std::vector<std::string> notices;  // ids and texts already rendered: guessed defaults, overridden catalogue entries
+};
+
+// Text of a file. `directory` resolves model.hf_config; `file` is named in errors.
+tl::expected<LoadedScenario, Errors> parseScenario(std::string_view text, const std::string& file,
+                                                   const std::string& directory, Language language);
+
+// A path (scenario or Hugging Face config.json), "preset:NAME" or "-". A config.json becomes a scenario of one node of
+// the default device (h100-sxm-80gb).
+tl::expected<LoadedScenario, Errors> loadScenario(const std::string& pathOrPreset, Language language);
+
+// One line of `batch`: JSON only.
+tl::expected<LoadedScenario, Errors> parseScenarioJson(std::string_view text, const std::string& file,
+                                                       const std::string& directory, Language language);
+
+}  // namespace shardscope

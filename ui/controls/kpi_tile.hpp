@@ -1,0 +1,41 @@
+#pragma once
+// One figure of the KPI strip: a focusable button with title, value, unit and a note.
+
+#include <QAbstractButton>
+#include <cstdint>
+
+namespace shardscope::ui {
+
+enum class Tone : std::uint8_t { neutral, ok, warn, bad };
+
+struct KpiState {
+  QString title;        // "Memory · fullest stage"
+  QString value;        // "Fits" or "18.78"
+  QString unit;         // "48.5 / 79.6 GiB" or "s"
+  QString note;         // "stage 0 · 61 % · 31.1 GiB free"
+  Tone valueTone = Tone::neutral, noteTone = Tone::neutral;
+  bool dimmed = false;  // the scenario cannot run: "if it fitted"
+  QString toolTip;
+  bool operator==(const KpiState&) const = default;
+};
+
+class KpiTile : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit KpiTile(QWidget* parent = nullptr);
+  void render(const KpiState& state);
+  const KpiState& state() const { return state_; }
+  void setCompact(bool compact);  // 60 px strip
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+
+ private:
+  KpiState state_;
+  bool compact_ = false;
+};
+
+}  // namespace shardscope::ui

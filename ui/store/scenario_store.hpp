@@ -1,0 +1,62 @@
+#pragma once
+// The one mutable thing: the scenario, what follows from it, the locks, the undo history and the file it belongs to.
+// Views render it and hand edits back; an edit that changes nothing emits nothing.
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "core/report/report.hpp"
+#include "core/scenario/locks.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace shardscope::ui {
+
+class ScenarioStore : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ScenarioStore(Scenario initial, QObject* parent = nullptr);
+  ~ScenarioStore() override;
+
+  const Scenario& scenario() const;
+  const Report& report() const;          // evaluate(scenario())
+  const Locks& locks() const;
+
+  // One undo step each, named `what` ("TP 8"); inside a gesture they fold into one.
+  void replace(const Scenario& scenario, const QString& what);
+  void apply(const Edit& edit, const QString& what);
+  bool move(Knob knob, std::int64_t value, const QString& what);   // false: no legal answer; `refused` says why
+  void setLocks(const Locks& locks);     // not undoable
+
+  void beginGesture();
+  void endGesture();
+  bool inGesture() const;
+
+  bool canUndo() const;
+  bool canRedo() const;
+  QString undoText() const;
+  QString redoText() const;
+  void undo();
+  void redo();
+
+  QString filePath() const;              // empty: never saved
+  bool isModified() const;               // differs from what the file holds
+  void markSaved(const QString& filePath);
+  void open(const Scenario& scenario, const QString& filePath);  // clears the history
+
+ signals:
+  void changed();                        // scenario and report
+  void locksChanged();
+  void historyChanged();                 // undo, redo, modified, file
+  void gestureEnded();
+  void adjusted(const std::vector<shardscope::Key>& keys);   // settings that moved along
+  void refused(const shardscope::Issue& issue);
+
+ private:
+  struct State;
+  std::unique_ptr<State> d_;
+};
+
+}  // namespace shardscope::ui
