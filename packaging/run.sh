@@ -1,0 +1,24 @@
+#!/bin/sh
+# Installs what is missing, builds Shardscope and opens it. Without a display: prints the report of the example and
+# writes a picture of the window. Arguments go to the program (a scenario, a config.json, preset:NAME, --lang zh_CN …).
+set -eu
+. "$(dirname -- "$0")/common.sh"
+
+# shellcheck disable=SC2086
+install_packages $build_packages
+out="$root/build/release"
+mkdir -p "$root/build"
+configure "$out" -DCMAKE_BUILD_TYPE=Release -DSHARDSCOPE_TESTS=OFF
+build "$out" shardscope shardscope-cli
+
+if [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; then
+  say "Opening Shardscope"
+  exec "$out/app/shardscope" "$@"
+fi
+
+say "No display: here is the report of the example, and a picture of the window."
+[ $# -gt 0 ] || set -- preset:64-gpu-example
+"$out/app/shardscope-cli" evaluate "$1"
+picture="$root/build/shardscope.png"
+QT_QPA_PLATFORM=offscreen "$out/app/shardscope" "$@" --screenshot "$picture"
+say "Picture of the window: $picture"
