@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/text/messages.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace shardscope {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+TEST(Messages, everyIdHasBothLanguagesWithTheSamePlaceholders) {
+  ASSERT_FALSE(textIds().empty());
+  for (const auto& id : textIds()) {
+    const auto en = textTemplate(id, Language::en);
+    const auto zh = textTemplate(id, Language::zhCn);
+    EXPECT_FALSE(en.empty()) << id;
+    EXPECT_FALSE(zh.empty()) << id;
+    EXPECT_EQ(sorted(placeholders(en)), sorted(placeholders(zh))) << id;
+  }
+}
+
+TEST(Messages, noIdStandsTwice) {
+  const auto ids = sorted(textIds());
+  const auto twice = std::adjacent_find(ids.begin(), ids.end());
+  EXPECT_EQ(twice, ids.end()) << *twice;
+}
+
+TEST(Messages, placeholdersAreNamesInBraces) {
+  EXPECT_THAT(placeholders("{file}, line {line}: {key_2}"), ElementsAre("file", "line", "key_2"));
+  EXPECT_THAT(placeholders("a set {1, 2}, {}, {2x}, { x } and an open {brace"), ElementsAre());
+}
+
+TEST(Messages, fillsInOnceAndLeavesOtherBracesAlone) {
+  const std::vector<MessageArg> args = {{"a", "{b}"}, {"b", "2"}};
+  EXPECT_EQ(fillIn("{a} and {b} of {1, 2}", args), "{b} and 2 of {1, 2}");
+  EXPECT_EQ(fillIn("{b}{b}", args), "22");
+  EXPECT_EQ(fillIn("", args), "");
+  EXPECT_EQ(fillIn("中{b}文{", args), "中2文{");
+}
+
+TEST(Messages, idsAreKnownOrNot) {
+  EXPECT_TRUE(hasText("cat-overridden"));
+  EXPECT_FALSE(hasText("no-such-id"));
+}
+
+TEST(Messages, textSpeaksBothLanguages) {
+  EXPECT_EQ(text("cat-overridden", Language::en, {{"id", "h100"}, {"file", "my.json"}}),
+            "`h100` from my.json replaces the built-in entry of the same id.");
+  EXPECT_EQ(text("cat-overridden", Language::zhCn, {{"id", "h100"}, {"file", "my.json"}}),
+            "my.json 中的 `h100` 取代了同名的内置条目。");
+}
+
+TEST(Messages, mayBeAskedFromManyThreads) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([] {
+      for (const auto& id : textIds()) EXPECT_FALSE(textTemplate(id, Language::zhCn).empty());
+    });
+  for (auto& thread : threads) thread.join();
+}
+
+}  // namespace
+}  // namespace shardscope
