@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one mutable thing: the scenario, what follows from it, the locks, the undo history and the file it belongs to.
 // Views render it and hand edits back; an edit that changes nothing emits nothing.
@@ -56,6 +57,8 @@ class ScenarioStore : public QObject {
 
  private:
   struct State;
+  void show(const Scenario& scenario);   // evaluates and emits, if it differs
+
   std::unique_ptr<State> d_;
 };
 
