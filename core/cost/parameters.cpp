@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/parameters.hpp"
+
+#include <algorithm>
+
+namespace shardscope {
+namespace {
+
+template <class Number>
+struct LayerParts {
+  Number sharded{}, replicated{}, experts{};
+  Number total() const { return sharded + replicated + experts; }
+};
+
+template <class Number>
+Number perNorm(const ModelShape& m) {  // RMSNorm a weight, LayerNorm a weight and a bias
+  return Number(m.norm == Norm::rms ? 1 : 2) * Number(m.hidden);
+}
+
+// Attention, §1.1. MLA follows Megatron-LM theoretical_memory_usage.py: the up projections are split over the heads,
+// the down projections and their norms are not.
+template <class Number>
+LayerParts<Number> attentionParts(const ModelShape& m) {
+  const auto h = Number(m.hidden), a = Number(m.heads), g = Number(kvHeads(m)), d = Number(headDim(m));
+  LayerParts<Number> parts;
+  if (usesMla(m)) {
+    const auto rq = Number(m.qRank), rkv = Number(m.kvRank);
+    const auto dn = Number(m.nopeDim), dr = Number(m.ropeDim), dv = Number(m.vDim);
+    parts.sharded = (m.qRank > 0 ? rq : h) * a * (dn + dr) + rkv * a * (dn + dv) + a * dv * h;
+    parts.replicated = h * rq + rq + h * (rkv + dr) + rkv;
+    return parts;
+  }
+  parts.sharded = h * (a + 2 * g) * d + a * d * h;
+  if (m.bias) {
+    parts.sharded += (a + 2 * g) * d;
+    parts.replicated += h;
+  }
+  return parts;
+}
+
+template <class Number>
+Number mlpMatrices(const ModelShape& m) { return Number(m.gated ? 3 : 2); }
+
+template <class Number>
+LayerParts<Number> denseParts(const ModelShape& m) {
+  const auto h = Number(m.hidden), f = Number(m.ffn), k = mlpMatrices<Number>(m);
+  auto parts = attentionParts<Number>(m);
+  parts.sharded += k * h * f;
+  if (m.bias) {
+    parts.sharded += (k - 1) * f;
+    parts.replicated += h;
+  }
+  parts.replicated += 2 * perNorm<Number>(m);
+  return parts;
+}
+
+template <class Number>
+Number oneExpert(const ModelShape& m) { return mlpMatrices<Number>(m) * Number(m.hidden) * Number(m.expertFfn); }
+
+template <class Number>
+LayerParts<Number> moeParts(const ModelShape& m) {
+  const auto h = Number(m.hidden), experts = Number(m.experts);
+  auto parts = attentionParts<Number>(m);
+  parts.sharded += mlpMatrices<Number>(m) * h * Number(m.sharedFfn);
+  parts.replicated += 2 * perNorm<Number>(m) + h * experts + (m.routerBias ? experts : Number(0));
+  parts.experts = experts * oneExpert<Number>(m);
+  return parts;
+}
+
+template <class Number>
+Number wholeModel(const ModelShape& m) {
+  const auto table = Number(m.vocab) * Number(m.hidden);
+  const auto moe = Number(moeLayers(m)), dense = Number(m.layers) - moe;
+  Number total = table + Number(m.learnedPositions) * Number(m.hidden) + perNorm<Number>(m);
+  if (!m.tied) total += table;
+  if (dense > 0) total += dense * denseParts<Number>(m).total();
+  if (moe > 0) total += moe * moeParts<Number>(m).total();
+  return total;
+}
+
+LayerParameters toLayerParameters(const LayerParts<std::int64_t>& parts) {
+  return {parts.sharded, parts.replicated, parts.experts};
+}
+
+}  // namespace
+
+LayerParameters denseLayerParameters(const ModelShape& model) {
+  return toLayerParameters(denseParts<std::int64_t>(model));
+}
+LayerParameters moeLayerParameters(const ModelShape& model) { return toLayerParameters(moeParts<std::int64_t>(model)); }
+std::int64_t expertParameters(const ModelShape& model) { return oneExpert<std::int64_t>(model); }
+std::int64_t finalNormParameters(const ModelShape& model) { return perNorm<std::int64_t>(model); }
+
+std::int64_t totalParameters(const ModelShape& model) {
+  return model.parametersExact ? *model.parametersExact : wholeModel<std::int64_t>(model);
+}
+
+std::int64_t activeParameters(const ModelShape& model) {
+  if (model.parametersActiveExact) return *model.parametersActiveExact;
+  if (!isMoe(model)) return totalParameters(model);
+  return totalParameters(model) - moeLayers(model) * (model.experts - model.topK) * expertParameters(model);
+}
+
+double approximateParameters(const ModelShape& model) { return wholeModel<double>(model); }
+
+std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor) {
+  const auto multiple = divisor * tp;
+  return (vocab + multiple - 1) / multiple * multiple;
+}
+
+std::int64_t layersOfStage(const Scenario& scenario, std::int64_t stage) {
+  const auto& p = scenario.parallel;
+  if (!p.stageLayers.empty())
+    return stage < static_cast<std::int64_t>(p.stageLayers.size()) ? p.stageLayers[static_cast<std::size_t>(stage)] : 0;
+  const auto share = scenario.model.shape.layers / p.pp, rest = scenario.model.shape.layers % p.pp;
+  const auto interior = std::max<std::int64_t>(0, p.pp - 2);
+  const bool isInterior = stage > 0 && stage < p.pp - 1;
+  // rest < pp: the last stage never takes one; stage 0 does once every interior stage has.
+  const bool takesOne = isInterior ? stage <= rest : (stage == 0 && rest > interior);
+  return share + (takesOne ? 1 : 0);
+}
+
+void layersPerStage(const Scenario& scenario, std::vector<std::int64_t>& out) {
+  out.resize(static_cast<std::size_t>(scenario.parallel.pp));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = layersOfStage(scenario, static_cast<std::int64_t>(i));
+}
+
+std::int64_t moeLayersBefore(const ModelShape& model, std::int64_t layer) {
+  return isMoe(model) && layer > model.denseLayers ? (layer - model.denseLayers) / model.moeEvery : 0;
+}
+
+RankParameters layerOnRank(const LayerParameters& layer, const Parallel& parallel) {
+  return {static_cast<double>(layer.sharded) / static_cast<double>(parallel.tp) + static_cast<double>(layer.replicated),
+          static_cast<double>(layer.experts) / (static_cast<double>(parallel.ep) * static_cast<double>(parallel.etp))};
+}
+
+namespace {
+
+double tableOnRank(const ModelShape& model, const Parallel& parallel) {
+  // The padded vocabulary is a multiple of tp: a whole number of rows.
+  return static_cast<double>(paddedVocabulary(model.vocab, parallel.tp) / parallel.tp) *
+         static_cast<double>(model.hidden);
+}
+
+}  // namespace
+
+double embeddingOnRank(const ModelShape& model, const Parallel& parallel) {
+  return tableOnRank(model, parallel) +
+         static_cast<double>(model.learnedPositions) * static_cast<double>(model.hidden);
+}
+
+double headOnRank(const ModelShape& model, const Parallel& parallel) {
+  const bool holdsTable = !model.tied || parallel.pp > 1;
+  return static_cast<double>(finalNormParameters(model)) + (holdsTable ? tableOnRank(model, parallel) : 0.0);
+}
+
+}  // namespace shardscope
