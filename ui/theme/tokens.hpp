@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one table of colours and sizes (design tokens). Meaning never rests on colour alone.
 
 #include <QColor>
+#include <QIcon>
 #include <cstdint>
 
 #include "core/report/report.hpp"
@@ -38,13 +40,18 @@ class Theme {
   ThemeName name_;
 };
 
+// `share` of `top` over `under`: dimmed and disabled colours.
+QColor mixed(const QColor& top, const QColor& under, double share);
+
 // The theme in force, read from the application's palette (dark window → dark), so widgets need no global.
 const Theme& currentTheme();
-// Fusion, palette, base font and the small style sheet for tiles, chips and segments. Emits PaletteChange everywhere.
+// Fusion drawn flat (theme_style.hpp), palette and base font. Emits PaletteChange everywhere; no style sheet.
 void applyTheme(ThemeName name);
 
 // Icons are SVG files in :/icons, 16 px, recoloured from the palette (enabled and disabled states).
 // Names: open save undo redo lock unlock link export pin lessons present info warn error check reset more close
 QIcon icon(const char* name);
+// The same in a colour of the table, which follows the theme (a warning in `warn`, a lock in `accent`).
+QIcon icon(const char* name, Token enabledColor);
 
 }  // namespace shardscope::ui
