@@ -8,8 +8,13 @@
 #include <QRegularExpression>
 #include <QString>
 #include <QWidget>
+#include <ostream>
 
 #include "ui/theme/tokens.hpp"
+
+// GoogleTest prints texts instead of code units.
+inline void PrintTo(const QString& text, std::ostream* out) { *out << '"' << text.toStdString() << '"'; }
+inline void PrintTo(const QColor& color, std::ostream* out) { *out << color.name().toStdString(); }
 
 namespace shardscope::uitest {
 
