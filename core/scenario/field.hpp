@@ -28,6 +28,7 @@ struct Field {
   std::span<const std::string_view> words;  // for FieldKind::word
   Value (*read)(const Root&) = nullptr;
   void (*write)(Root&, const Value&) = nullptr;  // precondition: fits(field, value)
+  bool (*inRange)(const Root&, double min, double max) = nullptr;  // what the member holds is legal; allocates nothing
 };
 
 namespace detail {
@@ -83,6 +84,20 @@ void fromValue(T& member, const Value& value) {
   }
 }
 
+template <class T>
+bool memberInRange(const T& member, double min, double max) {
+  if constexpr (IsOptional<T>::value) return !member || memberInRange(*member, min, max);
+  else if constexpr (IsQuantity<T>::value) return memberInRange(member.count(), min, max);
+  else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) return true;
+  else if constexpr (std::is_enum_v<T>) return static_cast<std::size_t>(member) < EnumWords<T>::words.size();
+  else if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(member) >= min && static_cast<double>(member) <= max;  // NaN is not
+  else {
+    for (const auto& item : member)
+      if (!memberInRange(item, min, max)) return false;
+    return true;
+  }
+}
+
 template <auto First, auto... Rest>
 constexpr auto& follow(auto& root) {
   if constexpr (sizeof...(Rest) == 0) return root.*First;
@@ -103,6 +118,9 @@ Field<Root> makeField(std::string_view name, double min = 0, double max = 0) {
   field.max = max;
   field.words = detail::wordsOf<Member>();
   field.read = [](const Root& root) { return detail::toValue(detail::follow<Path...>(root)); };
+  field.inRange = [](const Root& root, double low, double high) {
+    return detail::memberInRange(detail::follow<Path...>(root), low, high);
+  };
   field.write = [](Root& root, const Value& value) { detail::fromValue(detail::follow<Path...>(root), value); };
   return field;
 }
