@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The cost model as one function: total, pure, no clock, no randomness, nothing thrown.
 
@@ -11,6 +12,10 @@ Report evaluate(const Scenario& scenario);
 
 // Reuses the storage of `report`; allocates nothing once its vectors are large enough.
 void evaluateInto(const Scenario& scenario, Report& report);
+
+// The figures alone, for callers that judged the rules themselves (sweeps): everything but `issues`.
+// Precondition: no rule of severity error fails.
+void fillFigures(const Scenario& scenario, Report& report);
 
 // Version of the formulas and constants, reported as `model_version`.
 inline constexpr const char* kModelVersion = "1.0";

@@ -25,6 +25,7 @@ struct BatchReport {
 // One GPU of a stage, the fullest. total = sum of the parts.
 struct StageMemory {
   std::int64_t layers = 0;
+  std::int64_t moeLayers = 0;        // of them with routed experts
   std::int64_t parameterCount = 0;   // parameters held by the GPU before ZeRO sharding (§1.3)
   double inFlight = 0;               // micro-batches whose activations are kept (§3.6)
   Bytes parameters, gradients, optimizer, activations, logits, transient, buffers, overhead, total;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Memory of every pipeline stage (cost-model §2–3). What all stages share is worked out once; a stage then costs a few
+// dozen operations, so thousands of stages and sweeps stay cheap.
+
+#include "core/cost/activations.hpp"
+#include "core/cost/states.hpp"
+#include "core/report/report.hpp"
+
+namespace shardscope {
+
+// One layer of one kind on one rank.
+struct LayerOnRank {
+  RankParameters parameters, optimizerExtra;
+  double weightGradients = 0;    // bytes of the dummy gradients that fused accumulation keeps (§3.8)
+  LayerActivations activations;
+};
+
+struct MemoryPlan {
+  LayerOnRank dense, moe;        // all zero where the model has no such layer
+  StateRecipe recipe;
+  ShardDegrees shards;
+  std::int64_t zero = 0;         // as evaluated
+  bool frozen = false;           // adapters: base weights without gradients and optimizer (A3)
+  double copies = 1;             // 2: DualPipe holds the parameters of two stages
+  double embedding = 0, head = 0;              // parameters on the rank
+  double embeddingExtra = 0, headExtra = 0;    // optimizer bytes by shape
+  double embeddingActivations = 0;             // bytes per in-flight micro-batch of stage 0
+  double logits = 0;             // bytes of the loss on the last stage, with its dummy gradients
+  double buffers = 0;            // messages and gathered tensors
+  double tokens = 0, hidden = 0, elementBytes = 2;
+  double gateFactor = 1;         // u of §3.8
+  Schedule schedule = Schedule::oneFOneB;
+  std::int64_t stages = 1, chunks = 1, microBatches = 1;
+  std::int64_t segment = 0;      // layers per recomputed segment; 0: no full recompute
+};
+// Precondition: check() finds no error.
+MemoryPlan planMemory(const Scenario& scenario);
+
+// `layers`, of them `moeLayers` with experts, on stage `stage`.
+StageMemory stageMemory(const MemoryPlan& plan, std::int64_t stage, std::int64_t layers, std::int64_t moeLayers);
+
+// Why the fullest stage is the fullest: the term by which it exceeds a plain stage most. The plain stage has neither
+// embedding nor head, the fewest layers and the fewest in-flight micro-batches of all stages. Without a pipeline
+// there is nothing to compare with: the largest term of the only stage is named.
+PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& stages, std::int64_t peakStage);
+
+// Fills everything of `memory`, reusing its storage.
+void fillMemory(const Scenario& scenario, MemoryReport& memory);
+
+// CUDA context and communicators (§3.9).
+inline constexpr double kContextBytes = 1.5 * kGib;
+
+}  // namespace shardscope

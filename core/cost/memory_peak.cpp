@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "core/cost/memory.hpp"
+
+namespace shardscope {
+namespace {
+
+struct Term {
+  PeakReason reason;
+  double bytes;
+};
+
+PeakReason largestTerm(std::span<const Term> terms, PeakReason otherwise) {
+  const auto top = std::max_element(terms.begin(), terms.end(),
+                                    [](const Term& a, const Term& b) { return a.bytes < b.bytes; });
+  return top->bytes > 0 ? top->reason : otherwise;
+}
+
+double denseStates(const MemoryPlan& plan, double parameters) {
+  const auto states = stateBytes(plan.recipe, plan.zero, {plan.copies * parameters, 0}, plan.shards);
+  return plan.frozen ? states.parameters : states.total();
+}
+
+double layerStates(const MemoryPlan& plan, const LayerOnRank& layer) {
+  const RankParameters held{plan.copies * layer.parameters.dense, plan.copies * layer.parameters.experts};
+  const auto states = stateBytes(plan.recipe, plan.zero, held, plan.shards);
+  return plan.frozen ? states.parameters : states.total();
+}
+
+double expertStates(const MemoryPlan& plan) {
+  const auto states =
+      stateBytes(plan.recipe, plan.zero, {0, plan.copies * plan.moe.parameters.experts}, plan.shards);
+  return plan.frozen ? states.parameters : states.total();
+}
+
+// The only stage of a job without a pipeline.
+PeakReason largestPart(const MemoryPlan& plan, const StageMemory& stage) {
+  const double experts = static_cast<double>(stage.moeLayers) * expertStates(plan);
+  const double embedding = denseStates(plan, plan.embedding);
+  const double head = denseStates(plan, plan.head);
+  const double states = static_cast<double>((stage.parameters + stage.gradients + stage.optimizer).count());
+  const std::array<Term, 5> terms{{
+      {PeakReason::states, states - experts - embedding - head},
+      {PeakReason::expertShard, experts},
+      {PeakReason::embedding, embedding + stage.inFlight * plan.embeddingActivations},
+      {PeakReason::head, head + static_cast<double>(stage.logits.count())},
+      {PeakReason::inFlight, static_cast<double>((stage.activations + stage.transient).count()) -
+                                 stage.inFlight * plan.embeddingActivations},
+  }};
+  return largestTerm(terms, PeakReason::states);
+}
+
+}  // namespace
+
+PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& stages, std::int64_t peakStage) {
+  const auto& peak = stages[static_cast<std::size_t>(peakStage)];
+  if (stages.size() == 1) return largestPart(plan, peak);
+
+  StageMemory plain = peak;
+  for (const auto& stage : stages) {
+    plain.layers = std::min(plain.layers, stage.layers);
+    plain.moeLayers = std::min(plain.moeLayers, stage.moeLayers);
+    plain.inFlight = std::min(plain.inFlight, stage.inFlight);
+  }
+  const double moreLayers = static_cast<double>(peak.layers - plain.layers);
+  // An extra layer with experts is an extra layer; experts in place of a dense layer are an expert shard.
+  const double moreMoe = static_cast<double>(peak.moeLayers - plain.moeLayers);
+  const double moeInPlace = std::max(0.0, moreMoe - moreLayers);
+  const auto layerBytes = [&](const LayerOnRank& layer) {
+    return layerStates(plan, layer) + peak.inFlight * layer.activations.stored;
+  };
+  const double ofDense = layerBytes(plan.dense), ofMoe = layerBytes(plan.moe);
+  const double plainStored = static_cast<double>(plain.layers - plain.moeLayers) * plan.dense.activations.stored +
+                             static_cast<double>(plain.moeLayers) * plan.moe.activations.stored;
+  const bool first = peakStage == 0, last = peakStage + 1 == static_cast<std::int64_t>(stages.size());
+  const std::array<Term, 5> terms{{
+      {PeakReason::inFlight, (peak.inFlight - plain.inFlight) * plainStored},
+      {PeakReason::embedding,
+       first ? denseStates(plan, plan.embedding) + peak.inFlight * plan.embeddingActivations : 0.0},
+      {PeakReason::head, last ? denseStates(plan, plan.head) + plan.logits : 0.0},
+      {PeakReason::extraLayer, moreLayers * (moreMoe >= moreLayers && moreMoe > 0 ? ofMoe : ofDense)},
+      {PeakReason::expertShard, moeInPlace * (ofMoe - ofDense)},
+  }};
+  return largestTerm(terms, PeakReason::states);
+}
+
+}  // namespace shardscope

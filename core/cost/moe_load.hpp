@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Uneven routing of tokens to experts (cost-model §8). Shares are fractions of the K·n token copies.
+
+#include <cstdint>
+
+#include "core/scenario/scenario.hpp"
+
+namespace shardscope {
+
+// λ_E: the fullest expert over the mean one, when one expert receives `hotShare` and the rest is uniform.
+double expertImbalance(std::int64_t experts, double hotShare);
+// λ: the fullest rank over the mean one, E/ep experts per rank, the hot one among those of the first rank.
+double rankImbalance(std::int64_t experts, std::int64_t ep, double hotShare);
+// Copies beyond the limit capacityFactor/E of an expert; 0 for capacityFactor 0 (dropless).
+double droppedShare(std::int64_t experts, double hotShare, double capacityFactor);
+
+struct MoeLoad {
+  double imbalance = 1;          // λ, before any capacity limit: rule H-imbalance looks here
+  double loadFactor = 1;         // κ: what the fullest rank computes and stores, over the uniform load
+  double droppedShare = 0;
+};
+// Precondition: the model has experts.
+MoeLoad moeLoad(const Scenario& scenario);
+
+}  // namespace shardscope
