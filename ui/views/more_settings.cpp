@@ -25,16 +25,16 @@ struct GroupOfKeys {
 
 const std::vector<GroupOfKeys>& groups() {
   static const std::vector<GroupOfKeys> table = {
-      {QT_TR_NOOP("Context & experts"),
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Context & experts"),
        {Key::cpKind, Key::etp, Key::hotTokenShare, Key::capacityFactor, Key::padToCapacity}},
-      {QT_TR_NOOP("Training"),
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Training"),
        {Key::optimizer, Key::weightBytes, Key::gradientBytes, Key::optimizerBytes, Key::adapter, Key::dropout,
         Key::fineTune, Key::flashAttention, Key::trainTokens}},
-      {QT_TR_NOOP("Memory"), {Key::shardGroup, Key::recomputeLayers, Key::stageLayers}},
-      {QT_TR_NOOP("Loss & kernels"), {Key::crossEntropy, Key::crossEntropyChunks, Key::weightGradientCache}},
-      {QT_TR_NOOP("Overlap"), {Key::overlapTp, Key::overlapEp, Key::epDeduplicate, Key::flatNetwork}},
-      {QT_TR_NOOP("Software"), {Key::stack, Key::flopConvention}},
-      {QT_TR_NOOP("Limits"), {Key::globalBatchTokensMin, Key::globalBatchTokensMax, Key::pricePerGpuHour}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Memory"), {Key::shardGroup, Key::recomputeLayers, Key::stageLayers}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Loss & kernels"), {Key::crossEntropy, Key::crossEntropyChunks, Key::weightGradientCache}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Overlap"), {Key::overlapTp, Key::overlapEp, Key::epDeduplicate, Key::flatNetwork}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Software"), {Key::stack, Key::flopConvention}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Limits"), {Key::globalBatchTokensMin, Key::globalBatchTokensMax, Key::pricePerGpuHour}},
   };
   return table;
 }

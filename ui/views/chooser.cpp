@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/chooser.hpp"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/theme/tokens.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+constexpr int kPadding = 9;
+constexpr int kArrow = 24;
+
+}  // namespace
+
+Chooser::Chooser(QWidget* parent) : QToolButton(parent) {
+  setPopupMode(QToolButton::InstantPopup);
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Chooser::render(const QString& name, const QString& subtitle) {
+  if (name == name_ && subtitle == subtitle_) return;
+  name_ = name;
+  subtitle_ = subtitle;
+  updateGeometry();
+  update();
+}
+
+QSize Chooser::sizeHint() const {
+  const auto metrics = fontMetrics();
+  const int text = metrics.horizontalAdvance(name_ + QStringLiteral("  ") + subtitle_);
+  return {std::min(text + 2 * kPadding + kArrow, metrics.averageCharWidth() * 40), metrics.height() + 12};
+}
+
+QSize Chooser::minimumSizeHint() const {
+  return {fontMetrics().averageCharWidth() * 16 + kArrow, sizeHint().height()};
+}
+
+void Chooser::paintEvent(QPaintEvent*) {
+  const auto& theme = currentTheme();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool marked = hasFocus() || isDown() || underMouse();
+  painter.setPen(QPen(theme.color(marked ? Token::accent : Token::border), hasFocus() ? 2 : 1));
+  painter.setBrush(theme.color(Token::control));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+
+  QRect area = rect().adjusted(kPadding, 0, -kArrow, 0);
+  painter.setPen(theme.color(Token::text));
+  const QString name = fontMetrics().elidedText(name_, Qt::ElideRight, area.width());
+  painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
+  area.adjust(fontMetrics().horizontalAdvance(name + QStringLiteral("  ")), 0, 0, 0);
+  painter.setPen(theme.color(Token::secondaryText));
+  painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
+                   fontMetrics().elidedText(subtitle_, Qt::ElideRight, area.width()));
+
+  const QPointF tip(width() - kArrow / 2.0, height() / 2.0 + 2.5);
+  QPainterPath arrow(tip);
+  arrow.lineTo(tip + QPointF(-4.5, -5));
+  arrow.lineTo(tip + QPointF(4.5, -5));
+  arrow.closeSubpath();
+  painter.fillPath(arrow, theme.color(Token::secondaryText));
+}
+
+}  // namespace shardscope::ui
