@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/documents.hpp"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include "core/io/file.hpp"
+#include "core/io/scenario_reader.hpp"
+#include "core/io/scenario_writer.hpp"
+#include "ui/text/language.hpp"
+#include "ui/views/notice_bar.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+QString first(const Errors& errors) { return QString::fromStdString(message(errors.front(), currentLanguage())); }
+
+QString all(const Errors& errors) {
+  QStringList lines;
+  for (const auto& error : errors) lines << QString::fromStdString(message(error, currentLanguage()));
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString joined(const std::vector<std::string>& notices) {
+  QStringList lines;
+  for (const auto& notice : notices) lines << QString::fromStdString(notice);
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+Documents::Documents(ScenarioStore& store, NoticeBar& notices, QWidget* window)
+    : QObject(window), store_(store), notices_(notices), window_(window) {}
+
+bool Documents::openPath(const QString& pathOrPreset) {
+  const auto loaded = loadScenario(pathOrPreset.toStdString(), currentLanguage());
+  if (!loaded) {
+    const auto count = static_cast<int>(loaded.error().size());
+    const QString more = count > 1 ? tr(" (and %n more)", nullptr, count - 1) : QString();
+    notices_.show(Tone::bad, first(loaded.error()) + more, {}, all(loaded.error()));
+    return false;
+  }
+  const bool isPreset = pathOrPreset.startsWith(QStringLiteral("preset:"));
+  const bool isConfig = !isPreset && loaded->scenario.model.source == ModelSource::hfConfig &&
+                        pathOrPreset.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) &&
+                        QFileInfo(pathOrPreset) == QFileInfo(QString::fromStdString(loaded->scenario.model.reference));
+  if (isConfig) {
+    importModel(loaded->scenario, pathOrPreset, loaded->notices);
+    return true;
+  }
+  store_.open(loaded->scenario, isPreset ? QString() : QFileInfo(pathOrPreset).absoluteFilePath());
+  if (loaded->notices.empty()) notices_.hide();
+  else notices_.show(Tone::neutral, joined(loaded->notices));
+  return true;
+}
+
+// A config.json brings a model; cluster, workload and layout stay as they are where they still make sense.
+void Documents::importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices) {
+  Scenario scenario = store_.scenario();
+  scenario.model = imported.model;
+  scenario.name.clear();
+  if (!isMoe(scenario.model.shape)) {
+    scenario.moe = {};
+    scenario.parallel.ep = scenario.parallel.etp = 1;
+  }
+  scenario.parallel.stageLayers.clear();
+  const QString name = QFileInfo(path).fileName();
+  store_.replace(scenario, tr("model from %1").arg(name));
+  const QString text = tr("Model read from %1.").arg(QDir::toNativeSeparators(path));
+  notices_.show(Tone::neutral, notices.empty() ? text : text + QLatin1Char(' ') + joined(notices));
+}
+
+void Documents::askOpen() {
+  const QString folder = store_.filePath().isEmpty() ? QString() : QFileInfo(store_.filePath()).path();
+  const QString path = QFileDialog::getOpenFileName(
+      window_, tr("Open scenario or config.json"), folder,
+      tr("Scenarios and models (*.yaml *.yml *.json);;All files (*)"));
+  if (!path.isEmpty()) openPath(path);
+}
+
+bool Documents::save() { return store_.filePath().isEmpty() ? saveAs() : writeTo(store_.filePath()); }
+
+bool Documents::saveAs() {
+  QString suggestion = store_.filePath();
+  if (suggestion.isEmpty()) suggestion = QDir::home().filePath(QStringLiteral("scenario.shard.yaml"));
+  const QString path = QFileDialog::getSaveFileName(window_, tr("Save scenario as"), suggestion,
+                                                    tr("Shardscope scenarios (*.shard.yaml);;All files (*)"));
+  return !path.isEmpty() && writeTo(path);
+}
+
+bool Documents::writeTo(const QString& path) {
+  const auto folder = QFileInfo(path).absolutePath().toStdString();
+  const auto written = replaceFile(path.toStdString(), scenarioYaml(store_.scenario(), folder));
+  if (!written) {
+    notices_.show(Tone::bad, QString::fromStdString(message(written.error(), currentLanguage())));
+    return false;
+  }
+  store_.markSaved(QFileInfo(path).absoluteFilePath());
+  notices_.hide();
+  return true;
+}
+
+QString Documents::title() const {
+  const QString name = store_.filePath().isEmpty() ? tr("unsaved scenario") : QFileInfo(store_.filePath()).fileName();
+  return store_.isModified() ? name + QStringLiteral(" •") : name;
+}
+
+}  // namespace shardscope::ui

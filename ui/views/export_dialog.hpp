@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The chosen configuration as a file: preview, what was checked, copy, save as.
+
+#include <QDialog>
+
+#include "core/report/report.hpp"
+#include "core/scenario/scenario.hpp"
+
+class QPlainTextEdit;
+
+namespace shardscope::ui {
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  ExportDialog(const Scenario& scenario, const Report& report, QWidget* parent = nullptr);
+  QString preview() const;
+
+ signals:
+  void saveRequested();   // the owner asks for a name and writes
+
+ private:
+  QPlainTextEdit* text_;
+};
+
+}  // namespace shardscope::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview_page.hpp"
+
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "ui/charts/memory_chart.hpp"
+#include "ui/charts/step_time_chart.hpp"
+#include "ui/views/heatmap_panel.hpp"
+#include "ui/views/panel.hpp"
+
+namespace shardscope::ui {
+
+OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  splitter_ = new QSplitter(Qt::Vertical, this);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(4);
+  memory_ = new MemoryChart(splitter_);
+  stepTime_ = new StepTimeChart(splitter_);
+  map_ = new HeatmapPanel(splitter_);
+  markAsPanel(memory_);
+  markAsPanel(stepTime_);
+  for (QWidget* panel : {static_cast<QWidget*>(memory_), static_cast<QWidget*>(stepTime_),
+                         static_cast<QWidget*>(map_)})
+    splitter_->addWidget(panel);
+  splitter_->setStretchFactor(0, 3);
+  splitter_->setStretchFactor(1, 2);
+  splitter_->setStretchFactor(2, 5);
+  column->addWidget(splitter_);
+}
+
+void OverviewPage::render(const Scenario& scenario, const Report& report, const Locks& locks,
+                          const std::vector<Pin>& pins) {
+  memory_->render(report);
+  std::vector<StepTimeBar> bars{stepTimeBar(0, report)};
+  std::vector<Report> reports{report};
+  for (const auto& pin : pins) {
+    if (pin.report.verdict == Verdict::invalid) continue;
+    bars.push_back(stepTimeBar(pin.slot, pin.report));
+    reports.push_back(pin.report);
+  }
+  stepTime_->render(bars, reports);
+  map_->render(scenario, locks);
+}
+
+void OverviewPage::setCompact(bool compact) {
+  memory_->setCompact(compact);
+  stepTime_->setCompact(compact);
+}
+
+void OverviewPage::holdRanges(bool hold) {
+  memory_->holdRange(hold);
+  stepTime_->holdRange(hold);
+}
+
+}  // namespace shardscope::ui
