@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/scenario_store.hpp"
 
+#include <map>
 #include <utility>
 
 #include "core/cost/evaluate.hpp"
@@ -9,10 +10,10 @@
 namespace shardscope::ui {
 
 struct ScenarioStore::State {
-  explicit State(Scenario initial) : scenario(initial), saved(initial), history(std::move(initial)) {}
+  explicit State(Scenario initial) : scenario(initial), history(initial) { saved[QString()] = std::move(initial); }
 
   Scenario scenario;
-  Scenario saved;        // what the file holds, or the scenario as it was opened
+  std::map<QString, Scenario> saved;   // by file: what it holds; under "" what an unsaved document started from
   Report report;
   Locks locks;
   UndoHistory history;
@@ -46,7 +47,7 @@ void ScenarioStore::replace(const Scenario& scenario, const QString& what) {
     d_->gestureText = what;
     return;
   }
-  d_->history.push(d_->scenario, what);
+  d_->history.push({d_->scenario, d_->filePath, what});
   emit historyChanged();
 }
 
@@ -78,7 +79,7 @@ void ScenarioStore::beginGesture() {
 void ScenarioStore::endGesture() {
   if (!d_->inGesture) return;
   d_->inGesture = false;
-  d_->history.push(d_->scenario, d_->gestureText);
+  d_->history.push({d_->scenario, d_->filePath, d_->gestureText});
   emit gestureEnded();
   emit historyChanged();
 }
@@ -90,36 +91,45 @@ bool ScenarioStore::canRedo() const { return d_->history.canRedo(); }
 QString ScenarioStore::undoText() const { return d_->history.undoText(); }
 QString ScenarioStore::redoText() const { return d_->history.redoText(); }
 
+void ScenarioStore::restore(const Scenario& scenario, const QString& filePath) {
+  d_->filePath = filePath;
+  show(scenario);
+  emit historyChanged();
+}
+
 void ScenarioStore::undo() {
   endGesture();
   if (!canUndo()) return;
-  show(d_->history.undo());
-  emit historyChanged();
+  const auto& state = d_->history.undo();
+  restore(state.scenario, state.filePath);
 }
 
 void ScenarioStore::redo() {
   endGesture();
   if (!canRedo()) return;
-  show(d_->history.redo());
-  emit historyChanged();
+  const auto& state = d_->history.redo();
+  restore(state.scenario, state.filePath);
 }
 
 QString ScenarioStore::filePath() const { return d_->filePath; }
-bool ScenarioStore::isModified() const { return d_->scenario != d_->saved; }
+
+bool ScenarioStore::isModified() const {
+  const auto saved = d_->saved.find(d_->filePath);
+  return saved == d_->saved.end() || saved->second != d_->scenario;
+}
 
 void ScenarioStore::markSaved(const QString& filePath) {
   d_->filePath = filePath;
-  d_->saved = d_->scenario;
+  d_->history.setFilePath(filePath);
+  d_->saved[filePath] = d_->scenario;
   emit historyChanged();
 }
 
-void ScenarioStore::open(const Scenario& scenario, const QString& filePath) {
-  d_->inGesture = false;
-  d_->filePath = filePath;
-  d_->saved = scenario;
-  d_->history.clear(scenario);
-  show(scenario);
-  emit historyChanged();
+void ScenarioStore::open(const Scenario& scenario, const QString& filePath, const QString& what) {
+  endGesture();
+  d_->saved[filePath] = scenario;
+  d_->history.push({scenario, filePath, what});
+  restore(scenario, filePath);
 }
 
 }  // namespace shardscope::ui

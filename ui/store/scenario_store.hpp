@@ -45,7 +45,8 @@ class ScenarioStore : public QObject {
   QString filePath() const;              // empty: never saved
   bool isModified() const;               // differs from what the file holds
   void markSaved(const QString& filePath);
-  void open(const Scenario& scenario, const QString& filePath);  // clears the history
+  // Another document, as it stands in `filePath` (empty: a preset). One undo step brings the old one back.
+  void open(const Scenario& scenario, const QString& filePath, const QString& what);
 
  signals:
   void changed();                        // scenario and report
@@ -58,6 +59,7 @@ class ScenarioStore : public QObject {
  private:
   struct State;
   void show(const Scenario& scenario);   // evaluates and emits, if it differs
+  void restore(const Scenario& scenario, const QString& filePath);
 
   std::unique_ptr<State> d_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// States of a document in the order they were reached; one entry per gesture.
+// States of a document in the order they were reached; one entry per gesture. Opening another file is an entry too, so a
+// state carries the file it belongs to.
 
 #include <QString>
 #include <cstddef>
@@ -10,29 +11,31 @@
 
 namespace shardscope::ui {
 
+struct DocumentState {
+  Scenario scenario;
+  QString filePath;   // empty: never saved
+  QString what;       // what led here: "TP 8"
+};
+
 class UndoHistory {
  public:
   explicit UndoHistory(Scenario initial);
 
-  void clear(Scenario initial);
   // Drops what was undone. Equal to the current state: nothing happens. The oldest of over kLimit states is forgotten.
-  void push(Scenario state, const QString& what);
+  void push(DocumentState state);
+  void setFilePath(const QString& filePath) { states_[index_].filePath = filePath; }
 
   bool canUndo() const { return index_ > 0; }
   bool canRedo() const { return index_ + 1 < states_.size(); }
   QString undoText() const { return canUndo() ? states_[index_].what : QString(); }
   QString redoText() const { return canRedo() ? states_[index_ + 1].what : QString(); }
-  const Scenario& undo();   // precondition: canUndo()
-  const Scenario& redo();   // precondition: canRedo()
+  const DocumentState& undo() { return states_[--index_]; }   // precondition: canUndo()
+  const DocumentState& redo() { return states_[++index_]; }   // precondition: canRedo()
 
   static constexpr std::size_t kLimit = 500;
 
  private:
-  struct State {
-    Scenario scenario;
-    QString what;
-  };
-  std::vector<State> states_;
+  std::vector<DocumentState> states_;
   std::size_t index_ = 0;
 };
 

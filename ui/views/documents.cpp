@@ -49,7 +49,8 @@ bool Documents::openPath(const QString& pathOrPreset) {
     importModel(loaded->scenario, pathOrPreset, loaded->notices);
     return true;
   }
-  store_.open(loaded->scenario, isPreset ? QString() : QFileInfo(pathOrPreset).absoluteFilePath());
+  store_.open(loaded->scenario, isPreset ? QString() : QFileInfo(pathOrPreset).absoluteFilePath(),
+              tr("open %1").arg(isPreset ? pathOrPreset.mid(7) : QFileInfo(pathOrPreset).fileName()));
   if (loaded->notices.empty()) notices_.hide();
   else notices_.show(Tone::neutral, joined(loaded->notices));
   return true;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// shardscope: the window. Options as in the command line contract, §4.
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QSettings>
+#include <QTimer>
+#include <cstdio>
+
+#include "app/gui/start.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "ui/store/session.hpp"
+#include "ui/text/language.hpp"
+#include "ui/views/main_window.hpp"
+
+using namespace shardscope;
+
+namespace {
+
+constexpr int kBadUsage = 3;
+constexpr int kBadFile = 2;
+constexpr int kNotWritten = 4;
+
+void choosePreferences(const StartOptions& options) {
+  const QSettings settings;
+  const QString language = settings.value(QStringLiteral("language")).toString();
+  if (options.language) ui::setLanguage(*options.language);
+  else if (!language.isEmpty() && !options.safe)
+    ui::setLanguage(languageNamed(language.toStdString()).value_or(Language::en));
+  else ui::setLanguage(ui::systemLanguage());
+  const bool dark = !options.safe && settings.value(QStringLiteral("theme")).toString() == QLatin1String("dark");
+  ui::applyTheme(options.theme.value_or(dark ? ui::ThemeName::dark : ui::ThemeName::light));
+}
+
+// Renders the window once everything it shows is computed and leaves.
+int takePicture(ui::MainWindow& window, const StartOptions& options) {
+  window.resize(options.size.value_or(QSize(1440, 900)));
+  window.show();
+  window.renderNow();
+  QApplication::processEvents();
+  if (window.grab().save(options.screenshot)) return 0;
+  std::fprintf(stderr, "%s\n", qPrintable(QApplication::translate("main", "Could not write the picture %1.")
+                                              .arg(options.screenshot)));
+  return kNotWritten;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication app(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("shardscope"));
+  QApplication::setOrganizationName(QStringLiteral("shardscope"));
+  QApplication::setApplicationDisplayName(QStringLiteral("Shardscope"));
+  QApplication::setApplicationVersion(QStringLiteral(SHARDSCOPE_VERSION));
+  QApplication::setDesktopFileName(QStringLiteral("shardscope"));
+
+  const auto options = readOptions(app);
+  if (!options) return kBadUsage;
+  choosePreferences(*options);
+
+  QString problem;
+  const bool fresh = options->safe || !options->screenshot.isEmpty();   // pictures never depend on the last session
+  auto session = fresh ? std::nullopt : ui::loadSession(ui::sessionPath(), problem);
+  ui::ScenarioStore store(session ? session->scenario : exampleScenario());
+  ui::PinBoard pins;
+  if (session) {
+    pins.restore(std::move(session->pins));
+    restoreFile(store, session->filePath);
+  }
+  ui::MainWindow window(store, pins);
+  if (!fresh) window.restoreLayout();
+  if (!options->file.isEmpty() && !window.openPath(options->file) && !options->screenshot.isEmpty()) {
+    std::fprintf(stderr, "%s\n", qPrintable(lastNotice(window)));
+    return kBadFile;
+  }
+  if (!options->screenshot.isEmpty()) return takePicture(window, *options);
+
+  if (!problem.isEmpty()) window.showProblem(problem);
+  for (const auto& notice : catalogueNotices()) window.showProblem(QString::fromStdString(notice));
+  if (!session && options->file.isEmpty()) window.welcome();
+  if (options->size) window.resize(*options->size);
+  else if (!session) window.resize(1440, 900);
+  window.show();
+  if (options->exitAfterStartup) QTimer::singleShot(0, &app, &QApplication::quit);
+
+  ui::Session keeper(store, pins, ui::sessionPath());
+  QObject::connect(&keeper, &ui::Session::failed, &window, &ui::MainWindow::showProblem);
+  const int code = QApplication::exec();
+  if (!options->safe && !options->exitAfterStartup) {
+    keeper.saveNow();
+    window.saveLayout();
+  }
+  return code;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Every action once: text, icon, shortcut; the menu bar that holds them all.
+
+#include <QAction>
+#include <QObject>
+#include <vector>
+
+#include "core/scenario/locks.hpp"
+#include "ui/theme/tokens.hpp"
+
+class QMainWindow;
+class QMenu;
+
+namespace shardscope::ui {
+
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Actions(QMainWindow* window);
+
+  QAction *open, *save, *saveAs, *exportFile, *quit;
+  QAction *undo, *redo, *reset;
+  QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
+  QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
+  QAction *pin, *recompute, *lock, *editCluster;
+  QAction *about, *keyboard;
+  QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *helpMenu;
+  QMenu *presetMenu, *modelMenu, *clusterMenu, *docksMenu;
+  std::vector<QAction*> focusKnob;   // single letters; data() = Knob
+  std::vector<QAction*> applyPin;    // Ctrl+Shift+2…6; data() = slot
+
+  void retranslate();
+  void renderHistory(const QString& undoText, const QString& redoText, bool canUndo, bool canRedo);
+  void setSingleKeys(bool on);
+
+ signals:
+  void presetChosen(const QString& id);
+
+ private:
+  QAction* make(const char* iconName = nullptr);
+  void buildMenus(QMainWindow* window);
+  void fillPresets();
+
+  QString undoText_, redoText_;
+  std::vector<const char*> icons_;
+  std::vector<QAction*> withIcons_;
+};
+
+}  // namespace shardscope::ui

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building, laying out and translating the window; what its parts do to each other is in main_window_wiring.cpp.
+#include "ui/views/main_window.hpp"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/charts/memory_chart.hpp"
+#include "ui/text/language.hpp"
+#include "ui/views/actions.hpp"
+#include "ui/views/chooser.hpp"
+#include "ui/views/config_panel.hpp"
+#include "ui/views/documents.hpp"
+#include "ui/views/kpi_strip.hpp"
+#include "ui/views/notice_bar.hpp"
+#include "ui/views/overview_page.hpp"
+#include "ui/views/panel.hpp"
+#include "ui/views/pin_bar.hpp"
+#include "ui/views/rules_panel.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr int kCompactHeight = 800;  // design §2, size rules
+constexpr int kCompactWidth = 1360;
+constexpr int kConfigWidth = 310;
+constexpr int kRulesWidth = 312;
+
+QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(window);
+  dock->setObjectName(QLatin1String(name));
+  dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                    QDockWidget::DockWidgetClosable);
+  dock->setWidget(content);
+  window->addDockWidget(area, dock);
+  return dock;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
+    : QMainWindow(parent), store_(store), pins_(pins), actions_(new Actions(this)) {
+  setAcceptDrops(true);
+  setMinimumSize(1024, 640);
+  setDockNestingEnabled(true);
+  buildCentre();
+  documents_ = new Documents(store_, *notices_, this);
+  buildDocks();
+  buildToolBars();
+  buildStatusBar();
+  fillModelMenu();
+  fillClusterMenu();
+  wireStore();
+  wirePanels();
+  wireActions();
+  retranslate();
+  render();
+  renderDocument();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre() {
+  auto* centre = new QWidget(this);
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(4, 4, 4, 4);
+  column->setSpacing(4);
+  notices_ = new NoticeBar(centre);
+  tabs_ = new QTabWidget(centre);
+  tabs_->setTabBarAutoHide(true);
+  tabs_->setDocumentMode(true);
+  overview_ = new OverviewPage(tabs_);
+  tabs_->addTab(overview_, QString());
+  column->addWidget(notices_);
+  column->addWidget(tabs_, 1);
+  setCentralWidget(centre);
+}
+
+void MainWindow::buildDocks() {
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  config_ = new ConfigPanel(scroll);
+  markAsPanel(config_);
+  scroll->setWidget(config_);
+  configDock_ = makeDock(this, "configuration", scroll, Qt::LeftDockWidgetArea);
+  rules_ = new RulesPanel(this);
+  markAsPanel(rules_);
+  rulesDock_ = makeDock(this, "rules", rules_, Qt::RightDockWidgetArea);
+  configDock_->setMinimumWidth(290);
+  rulesDock_->setMinimumWidth(240);
+  actions_->docksMenu->addAction(configDock_->toggleViewAction());
+  actions_->docksMenu->addAction(rulesDock_->toggleViewAction());
+  resizeDocks({configDock_, rulesDock_}, {kConfigWidth, kRulesWidth}, Qt::Horizontal);
+}
+
+void MainWindow::buildToolBars() {
+  mainBar_ = new QToolBar(this);
+  mainBar_->setObjectName(QStringLiteral("main"));
+  mainBar_->setMovable(false);
+  mainBar_->setIconSize(QSize(16, 16));
+  addToolBar(mainBar_);
+  mainBar_->addActions({actions_->open, actions_->save});
+  mainBar_->addSeparator();
+  mainBar_->addActions({actions_->undo, actions_->redo});
+  mainBar_->addSeparator();
+  const auto label = [this] {
+    auto* made = new QLabel(mainBar_);
+    made->setForegroundRole(QPalette::PlaceholderText);
+    made->setContentsMargins(6, 0, 4, 0);
+    mainBar_->addWidget(made);
+    return made;
+  };
+  modelLabel_ = label();
+  model_ = new Chooser(mainBar_);
+  model_->setMenu(actions_->modelMenu);
+  mainBar_->addWidget(model_);
+  clusterLabel_ = label();
+  cluster_ = new Chooser(mainBar_);
+  cluster_->setMenu(actions_->clusterMenu);
+  mainBar_->addWidget(cluster_);
+  mainBar_->addSeparator();
+  pinBar_ = new PinBar(pins_, mainBar_);
+  mainBar_->addWidget(pinBar_);
+  auto* gap = new QWidget(mainBar_);
+  gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  mainBar_->addWidget(gap);
+  exportButton_ = new QToolButton(mainBar_);
+  exportButton_->setDefaultAction(actions_->exportFile);
+  exportButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  exportButton_->setProperty("primary", true);
+  mainBar_->addWidget(exportButton_);
+
+  addToolBarBreak();
+  kpiBar_ = new QToolBar(this);
+  kpiBar_->setObjectName(QStringLiteral("kpi"));
+  kpiBar_->setMovable(false);
+  kpiBar_->setContentsMargins(0, 0, 0, 0);
+  kpis_ = new KpiStrip(kpiBar_);
+  kpis_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  kpiBar_->addWidget(kpis_);
+  addToolBar(kpiBar_);
+  for (auto* bar : {mainBar_, kpiBar_}) bar->toggleViewAction()->setVisible(false);
+
+  documentName_ = new QLabel(this);
+  documentName_->setForegroundRole(QPalette::PlaceholderText);
+  documentName_->setContentsMargins(0, 0, 12, 0);
+  menuBar()->setCornerWidget(documentName_, Qt::TopRightCorner);
+}
+
+void MainWindow::buildStatusBar() {
+  const auto label = [this] {
+    auto* made = new QLabel(this);
+    made->setForegroundRole(QPalette::PlaceholderText);
+    return made;
+  };
+  const auto button = [this] {
+    auto* made = new QToolButton(this);
+    made->setAutoRaise(true);
+    return made;
+  };
+  confidence_ = label();
+  unitNote_ = label();
+  languageButton_ = button();
+  themeButton_ = button();
+  statusBar()->addWidget(confidence_);
+  statusBar()->addPermanentWidget(unitNote_);
+  statusBar()->addPermanentWidget(languageButton_);
+  statusBar()->addPermanentWidget(themeButton_);
+  statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::retranslate() {
+  tabs_->setTabText(0, tr("Overview"));
+  configDock_->setWindowTitle(tr("Configuration"));
+  rulesDock_->setWindowTitle(tr("Rules"));
+  modelLabel_->setText(tr("Model"));
+  clusterLabel_->setText(tr("Cluster"));
+  model_->setAccessibleName(tr("Model"));
+  cluster_->setAccessibleName(tr("Cluster"));
+  mainBar_->setWindowTitle(tr("Main tool bar"));
+  kpiBar_->setWindowTitle(tr("Figures"));
+  unitNote_->setText(tr("1 GiB = 1,073,741,824 bytes"));
+  languageButton_->setText(currentLanguage() == Language::zhCn ? QStringLiteral("简体中文") : QStringLiteral("English"));
+  languageButton_->setToolTip(tr("Switch language (Ctrl+L)"));
+  themeButton_->setToolTip(tr("Switch theme (Ctrl+T)"));
+  const bool dark = currentTheme().name() == ThemeName::dark;
+  themeButton_->setText(dark ? tr("Dark") : tr("Light"));
+  actions_->retranslate();
+  (currentLanguage() == Language::zhCn ? actions_->chinese : actions_->english)->setChecked(true);
+  (dark ? actions_->dark : actions_->light)->setChecked(true);
+  overview_->memory()->setPlaceholder(tr("No valid split: see Rules."));
+}
+
+void MainWindow::adaptToSize() {
+  const bool low = height() < kCompactHeight;
+  kpis_->setCompact(low);
+  config_->setCompact(low);
+  overview_->setCompact(low || width() < kCompactWidth);
+}
+
+void MainWindow::saveLayout() const {
+  QSettings settings;
+  settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+  settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+  settings.setValue(QStringLiteral("window/overview"), overview_->splitter()->saveState());
+}
+
+void MainWindow::restoreLayout() {
+  const QSettings settings;
+  restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+  restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+  overview_->splitter()->restoreState(settings.value(QStringLiteral("window/overview")).toByteArray());
+  actions_->singleKeys->setChecked(settings.value(QStringLiteral("singleKeys"), true).toBool());
+}
+
+void MainWindow::resetLayout() {
+  for (auto* dock : {configDock_, rulesDock_}) {
+    dock->setFloating(false);
+    dock->show();
+  }
+  addDockWidget(Qt::LeftDockWidgetArea, configDock_);
+  addDockWidget(Qt::RightDockWidgetArea, rulesDock_);
+  resizeDocks({configDock_, rulesDock_}, {kConfigWidth, kRulesWidth}, Qt::Horizontal);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+    retranslate();
+    if (event->type() == QEvent::LanguageChange) {
+      fillModelMenu();
+      fillClusterMenu();
+      render();
+      renderDocument();
+    }
+  }
+  QMainWindow::changeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  adaptToSize();
+  QMainWindow::resizeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const auto urls = event->mimeData()->urls();
+  if (!urls.isEmpty() && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  openPath(event->mimeData()->urls().front().toLocalFile());
+}
+
+}  // namespace shardscope::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The window: builds the panels, wires them to the store, owns no truth.
+
+#include <QMainWindow>
+#include <optional>
+
+#include "ui/store/pins.hpp"
+#include "ui/store/scenario_store.hpp"
+#include "ui/theme/tokens.hpp"
+
+class QLabel;
+class QTabWidget;
+class QToolBar;
+class QToolButton;
+
+namespace shardscope::ui {
+
+class Actions;
+class Chooser;
+class ConfigPanel;
+class Documents;
+class KpiStrip;
+class NoticeBar;
+class OverviewPage;
+class PinBar;
+class RulesPanel;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  bool openPath(const QString& pathOrPreset);
+  void welcome();                               // the banner of the first start
+  void showProblem(const QString& text);        // a warning in the notice bar
+  void saveLayout() const;
+  void restoreLayout();
+  void renderNow();                             // paints pending changes' data; for pictures
+
+  Actions& actions() const { return *actions_; }
+  ConfigPanel* config() const { return config_; }
+  KpiStrip* kpis() const { return kpis_; }
+  OverviewPage* overview() const { return overview_; }
+  RulesPanel* rules() const { return rules_; }
+  PinBar* pinBar() const { return pinBar_; }
+  NoticeBar* notices() const { return notices_; }
+  Documents& documents() const { return *documents_; }
+
+ protected:
+  void changeEvent(QEvent*) override;
+  void resizeEvent(QResizeEvent*) override;
+  void dragEnterEvent(QDragEnterEvent*) override;
+  void dropEvent(QDropEvent*) override;
+
+ private:
+  void buildCentre();
+  void buildDocks();
+  void buildToolBars();
+  void buildStatusBar();
+  void wireStore();
+  void wirePanels();
+  void wireActions();
+  void render();
+  void renderDocument();
+  void fillModelMenu();
+  void fillClusterMenu();
+  void chooseModel(const std::string& id);
+  void chooseDevice(const std::string& id);
+  void editCluster();
+  void exportScenario();
+  void pin();
+  void applyPin(int slot);
+  void chooseLanguage(Language language);
+  void chooseTheme(ThemeName theme);
+  void scaleText(double factor);
+  void resetConfiguration();
+  void resetLayout();
+  void adaptToSize();
+  void focusNextPanel(int direction);
+  void retranslate();
+  void say(const QString& text);
+
+  ScenarioStore& store_;
+  PinBoard& pins_;
+  Actions* actions_;
+  NoticeBar* notices_ = nullptr;
+  Documents* documents_ = nullptr;
+  KpiStrip* kpis_ = nullptr;
+  QTabWidget* tabs_ = nullptr;
+  OverviewPage* overview_ = nullptr;
+  ConfigPanel* config_ = nullptr;
+  RulesPanel* rules_ = nullptr;
+  PinBar* pinBar_ = nullptr;
+  Chooser *model_ = nullptr, *cluster_ = nullptr;
+  QLabel *modelLabel_ = nullptr, *clusterLabel_ = nullptr, *confidence_ = nullptr, *unitNote_ = nullptr,
+         *documentName_ = nullptr;
+  QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr, *exportButton_ = nullptr;
+  QToolBar *mainBar_ = nullptr, *kpiBar_ = nullptr;
+  QDockWidget *configDock_ = nullptr, *rulesDock_ = nullptr;
+  int lastPin_ = -1;
+};
+
+}  // namespace shardscope::ui

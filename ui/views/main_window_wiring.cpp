@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of the window do to each other: gestures become edits, changes become pictures.
+#include <QApplication>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QFileDialog>
+#include <cmath>
+
+#include "core/catalogue/catalogue.hpp"
+#include "core/cost/parameters.hpp"
+#include "core/scenario/derived.hpp"
+#include "ui/charts/memory_chart.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/text/language.hpp"
+#include "ui/text/numbers.hpp"
+#include "ui/views/actions.hpp"
+#include "ui/views/chooser.hpp"
+#include "ui/views/cluster_dialog.hpp"
+#include "ui/views/config_panel.hpp"
+#include "ui/views/documents.hpp"
+#include "ui/views/export_dialog.hpp"
+#include "ui/views/heatmap_panel.hpp"
+#include "ui/views/keyboard_help.hpp"
+#include "ui/views/kpi_strip.hpp"
+#include "ui/views/main_window.hpp"
+#include "ui/views/notice_bar.hpp"
+#include "ui/views/overview_page.hpp"
+#include "ui/views/pin_bar.hpp"
+#include "ui/views/rules_panel.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+QString modelName(const ModelChoice& model) {
+  if (const auto* entry = catalogue().model(model.reference); entry && model.source == ModelSource::preset)
+    return QString::fromStdString(entry->name);
+  if (model.source == ModelSource::hfConfig) return QString::fromStdString(model.reference).section(QLatin1Char('/'), -2);
+  return QCoreApplication::translate("shardscope::ui::MainWindow", "Own model");
+}
+
+}  // namespace
+
+void MainWindow::wireStore() {
+  connect(&store_, &ScenarioStore::changed, this, &MainWindow::render);
+  connect(&store_, &ScenarioStore::locksChanged, this, &MainWindow::render);
+  connect(&store_, &ScenarioStore::historyChanged, this, &MainWindow::renderDocument);
+  connect(&store_, &ScenarioStore::gestureEnded, this, [this] { overview_->holdRanges(false); });
+  connect(&store_, &ScenarioStore::refused, this,
+          [this](const Issue& issue) { say(sentence(issue, store_.scenario())); });
+  connect(&store_, &ScenarioStore::adjusted, this, [this](const std::vector<Key>& keys) {
+    QStringList names;
+    for (const auto key : keys)
+      names << QStringLiteral("%1 → %2").arg(settingName(key),
+                                             QString::fromStdString(describe(field(key).read(store_.scenario()))));
+    say(tr("Moved along: %1").arg(names.join(QStringLiteral(", "))));
+  });
+  connect(&pins_, &PinBoard::changed, this, [this] {
+    if (!pins_.at(lastPin_)) lastPin_ = pins_.pins().empty() ? -1 : pins_.pins().back().slot;
+    render();
+  });
+}
+
+void MainWindow::wirePanels() {
+  connect(config_, &ConfigPanel::moveRequested, this, [this](Knob knob, std::int64_t value) {
+    store_.move(knob, value, QStringLiteral("%1 %2").arg(symbol(knob)).arg(value));
+  });
+  connect(config_, &ConfigPanel::editRequested, this,
+          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  connect(config_, &ConfigPanel::locksEdited, &store_, &ScenarioStore::setLocks);
+  connect(config_, &ConfigPanel::gestureStarted, this, [this] {
+    store_.beginGesture();
+    overview_->holdRanges(true);
+  });
+  connect(config_, &ConfigPanel::gestureFinished, &store_, &ScenarioStore::endGesture);
+  connect(config_, &ConfigPanel::reasonRequested, this, &MainWindow::say);
+  connect(rules_, &RulesPanel::fixRequested, this,
+          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  connect(overview_->map(), &HeatmapPanel::applyRequested, this,
+          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  connect(overview_->map(), &HeatmapPanel::pinRequested, this, [this](const Edit& edit) {
+    if (const int slot = pins_.add(applied(store_.scenario(), edit)); slot > 0) lastPin_ = slot;
+  });
+  connect(overview_->memory(), &MemoryChart::explainRequested, this,
+          [this](int, MemoryPart) { say(overview_->memory()->summary()); });
+  connect(pinBar_, &PinBar::pinRequested, this, &MainWindow::pin);
+  connect(pinBar_, &PinBar::applyRequested, this, &MainWindow::applyPin);
+}
+
+void MainWindow::wireActions() {
+  const auto* a = actions_;
+  connect(a->open, &QAction::triggered, documents_, &Documents::askOpen);
+  connect(a->save, &QAction::triggered, documents_, &Documents::save);
+  connect(a->saveAs, &QAction::triggered, documents_, &Documents::saveAs);
+  connect(a->exportFile, &QAction::triggered, this, &MainWindow::exportScenario);
+  connect(a->quit, &QAction::triggered, this, &QWidget::close);
+  connect(a->undo, &QAction::triggered, &store_, &ScenarioStore::undo);
+  connect(a->redo, &QAction::triggered, &store_, &ScenarioStore::redo);
+  connect(a->reset, &QAction::triggered, this, &MainWindow::resetConfiguration);
+  connect(a->english, &QAction::triggered, this, [this] { chooseLanguage(Language::en); });
+  connect(a->chinese, &QAction::triggered, this, [this] { chooseLanguage(Language::zhCn); });
+  connect(a->light, &QAction::triggered, this, [this] { chooseTheme(ThemeName::light); });
+  connect(a->dark, &QAction::triggered, this, [this] { chooseTheme(ThemeName::dark); });
+  const auto otherLanguage = [this] {
+    chooseLanguage(currentLanguage() == Language::en ? Language::zhCn : Language::en);
+  };
+  const auto otherTheme = [this] {
+    chooseTheme(currentTheme().name() == ThemeName::light ? ThemeName::dark : ThemeName::light);
+  };
+  connect(a->toggleLanguage, &QAction::triggered, this, otherLanguage);
+  connect(a->toggleTheme, &QAction::triggered, this, otherTheme);
+  connect(languageButton_, &QToolButton::clicked, this, otherLanguage);
+  connect(themeButton_, &QToolButton::clicked, this, otherTheme);
+  connect(a->largerText, &QAction::triggered, this, [this] { scaleText(1.1); });
+  connect(a->smallerText, &QAction::triggered, this, [this] { scaleText(1 / 1.1); });
+  connect(a->usualText, &QAction::triggered, this, [this] { scaleText(0); });
+  connect(a->singleKeys, &QAction::toggled, this, [this](bool on) {
+    actions_->setSingleKeys(on);
+    QSettings().setValue(QStringLiteral("singleKeys"), on);
+  });
+  connect(a->resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
+  connect(a->nextPanel, &QAction::triggered, this, [this] { focusNextPanel(1); });
+  connect(a->previousPanel, &QAction::triggered, this, [this] { focusNextPanel(-1); });
+  connect(a->pin, &QAction::triggered, this, &MainWindow::pin);
+  connect(a->lock, &QAction::triggered, config_, &ConfigPanel::toggleFocusedLock);
+  connect(a->editCluster, &QAction::triggered, this, &MainWindow::editCluster);
+  connect(a->recompute, &QAction::triggered, this, [this] {
+    const auto now = store_.scenario().workload.recompute;
+    const auto next = now == Recompute::none        ? Recompute::selective
+                      : now == Recompute::selective ? Recompute::full
+                                                    : Recompute::none;
+    store_.apply({{Key::recompute, std::string(word(next))}},
+                 tr("recompute: %1").arg(wordName(Key::recompute, QString::fromStdString(std::string(word(next))))));
+  });
+  for (auto* action : a->focusKnob)
+    connect(action, &QAction::triggered, this,
+            [this, action] { config_->focusKnob(static_cast<Knob>(action->data().toInt())); });
+  for (auto* action : a->applyPin)
+    connect(action, &QAction::triggered, this, [this, action] { applyPin(action->data().toInt()); });
+  connect(a, &Actions::presetChosen, this, [this](const QString& id) { openPath(QStringLiteral("preset:") + id); });
+  connect(a->keyboard, &QAction::triggered, this, [this] { showKeyboardHelp(this); });
+  connect(a->about, &QAction::triggered, this, [this] {
+    QMessageBox::about(this, tr("About Shardscope"),
+                       tr("<h3>Shardscope %1</h3><p>Explorer for the parallelism configuration of large-model "
+                          "training.</p><p>GPL-3.0-or-later (core and command line: Apache-2.0). Uses Qt and "
+                          "QCustomPlot by Emanuel Eichhammer (GPL).</p>")
+                           .arg(QApplication::applicationVersion()));
+  });
+}
+
+void MainWindow::render() {
+  const auto& scenario = store_.scenario();
+  const auto& report = store_.report();
+  kpis_->render(scenario, report, pins_.at(lastPin_));
+  config_->render(scenario, report, store_.locks());
+  overview_->render(scenario, report, store_.locks(), pins_.pins());
+  rules_->render(scenario, report);
+
+  const auto& shape = scenario.model.shape;
+  model_->render(modelName(scenario.model),
+                 QStringLiteral("%1 · %2").arg(isMoe(shape) ? tr("MoE") : tr("dense"),
+                                               si(approximateParameters(shape))));
+  const auto& cluster = scenario.cluster;
+  const auto gpus = gpuCount(cluster);
+  const auto perNode = gpusPerNode(cluster);
+  const auto* entry = catalogue().device(cluster.gpuId);
+  const QString device = QString::fromStdString(entry ? entry->shortName : cluster.device.name);
+  cluster_->render(gpus % perNode == 0 ? QStringLiteral("%1 × %2 %3").arg(gpus / perNode).arg(perNode).arg(device)
+                                       : QStringLiteral("%1 × %2").arg(gpus).arg(device),
+                   tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory, 0))
+                       .arg(std::lround(nicBytesPerS(cluster) * 8 / 1e9)));
+  if (report.verdict == Verdict::invalid)
+    confidence_->setText(tr("No figures: the configuration is not possible"));
+  else
+    confidence_->setText(tr("Model: analytic, memory ±%1 %, time ±%2 %")
+                             .arg(std::lround(report.confidence.memoryRel * 100))
+                             .arg(std::lround(report.confidence.timeRel * 100)));
+}
+
+void MainWindow::renderDocument() {
+  actions_->renderHistory(store_.undoText(), store_.redoText(), store_.canUndo(), store_.canRedo());
+  documentName_->setText(documents_->title());
+  setWindowTitle(QStringLiteral("%1 – Shardscope").arg(documents_->title()));
+  setWindowFilePath(store_.filePath());
+}
+
+void MainWindow::renderNow() {
+  render();
+  renderDocument();
+}
+
+bool MainWindow::openPath(const QString& pathOrPreset) { return documents_->openPath(pathOrPreset); }
+
+void MainWindow::showProblem(const QString& text) { notices_->show(Tone::warn, text); }
+
+void MainWindow::welcome() {
+  notices_->show(Tone::neutral, tr("Example loaded. Drag TP, or choose your model."),
+                 {{tr("Choose model"), [this] { model_->showMenu(); }},
+                  {tr("Open a config.json"), [this] { documents_->askOpen(); }}});
+}
+
+void MainWindow::fillModelMenu() {
+  auto* menu = actions_->modelMenu;
+  menu->clear();
+  for (const auto& entry : catalogue().models()) {
+    auto* action = menu->addAction(QStringLiteral("%1   %2").arg(QString::fromStdString(entry.name),
+                                                                 si(static_cast<double>(totalParameters(entry.shape)))));
+    connect(action, &QAction::triggered, this, [this, id = entry.id] { chooseModel(id); });
+  }
+  menu->addSeparator();
+  connect(menu->addAction(tr("From config.json…")), &QAction::triggered, documents_, &Documents::askOpen);
+}
+
+void MainWindow::fillClusterMenu() {
+  auto* menu = actions_->clusterMenu;
+  menu->clear();
+  for (const auto& entry : catalogue().devices()) {
+    auto* action = menu->addAction(
+        QStringLiteral("%1   %2").arg(QString::fromStdString(entry.device.name), gibUnit(entry.device.memory)));
+    connect(action, &QAction::triggered, this, [this, id = entry.id] { chooseDevice(id); });
+  }
+  menu->addSeparator();
+  menu->addAction(actions_->editCluster);
+}
+
+void MainWindow::chooseModel(const std::string& id) {
+  const auto* entry = catalogue().model(id);
+  if (!entry) return;
+  Scenario scenario = store_.scenario();
+  scenario.model = {ModelSource::preset, entry->id, entry->shape};
+  scenario.name.clear();
+  scenario.parallel.stageLayers.clear();
+  if (!isMoe(entry->shape)) {
+    scenario.moe = {};
+    scenario.parallel.ep = scenario.parallel.etp = 1;
+  }
+  store_.replace(scenario, QString::fromStdString(entry->name));
+}
+
+void MainWindow::chooseDevice(const std::string& id) {
+  const auto* entry = catalogue().device(id);
+  if (!entry) return;
+  Scenario scenario = store_.scenario();
+  const auto total = gpuCount(scenario.cluster);
+  auto& cluster = scenario.cluster;
+  cluster.gpuId = entry->id;
+  cluster.device = entry->device;
+  cluster.gpusPerNode.reset();
+  cluster.nvlinkDomain.reset();
+  cluster.nicBytesPerS.reset();
+  const bool whole = total % gpusPerNode(cluster) == 0;
+  cluster.nodes = whole ? std::optional(total / gpusPerNode(cluster)) : std::nullopt;
+  cluster.gpus = whole ? std::nullopt : std::optional(total);
+  store_.replace(scenario, QString::fromStdString(entry->device.name));
+}
+
+void MainWindow::editCluster() {
+  ClusterDialog dialog(store_.scenario().cluster, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  Scenario scenario = store_.scenario();
+  scenario.cluster = dialog.cluster();
+  if (gpuCount(scenario.cluster) != gpuCount(store_.scenario().cluster)) scenario.parallel.dp.reset();
+  store_.replace(scenario, tr("cluster"));
+}
+
+void MainWindow::exportScenario() {
+  ExportDialog dialog(store_.scenario(), store_.report(), this);
+  connect(&dialog, &ExportDialog::saveRequested, &dialog, [this, &dialog] {
+    if (documents_->saveAs()) dialog.accept();
+  });
+  dialog.exec();
+}
+
+void MainWindow::pin() {
+  const int slot = pins_.add(store_.scenario());
+  if (slot < 0) return say(tr("All pins are taken; remove one first."));
+  lastPin_ = slot;
+  render();
+}
+
+void MainWindow::applyPin(int slot) {
+  const auto* pin = pins_.at(slot);
+  if (!pin) return say(tr("Pin %1 is empty.").arg(PinBoard::letter(slot)));
+  store_.replace(pin->scenario, tr("pin %1").arg(PinBoard::letter(slot)));
+}
+
+void MainWindow::chooseLanguage(Language language) {
+  setLanguage(language);
+  QSettings().setValue(QStringLiteral("language"), language == Language::zhCn ? QStringLiteral("zh_CN")
+                                                                              : QStringLiteral("en"));
+}
+
+void MainWindow::chooseTheme(ThemeName theme) {
+  applyTheme(theme);
+  QSettings().setValue(QStringLiteral("theme"),
+                       theme == ThemeName::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+// 80–160 % of the size the program started with.
+void MainWindow::scaleText(double factor) {
+  static const double base = QApplication::font().pointSizeF();
+  QFont font = QApplication::font();
+  const double size = factor > 0 ? font.pointSizeF() * factor : base;
+  font.setPointSizeF(std::clamp(size, base * 0.8, base * 1.6));
+  QApplication::setFont(font);
+}
+
+// Layout and batch back to plain data parallelism; model and cluster stay.
+void MainWindow::resetConfiguration() {
+  Scenario scenario;
+  const auto& now = store_.scenario();
+  scenario.model = now.model;
+  scenario.cluster = now.cluster;
+  scenario.workload.sequenceLength = now.workload.sequenceLength;
+  scenario.workload.globalBatch = now.workload.globalBatch;
+  store_.replace(scenario, tr("reset"));
+}
+
+void MainWindow::focusNextPanel(int direction) {
+  const std::vector<QWidget*> panels{model_, kpis_->tile(Kpi::memory), config_->row(Knob::tp),
+                                     overview_->memory(), rules_};
+  const auto* focus = QApplication::focusWidget();
+  int now = 0;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    auto* home = panels[i];
+    if (focus && (home == focus || home->isAncestorOf(const_cast<QWidget*>(focus)) ||
+                  (i == 2 && config_->isAncestorOf(focus)) || (i == 3 && overview_->isAncestorOf(focus)) ||
+                  (i == 1 && kpis_->isAncestorOf(focus))))
+      now = static_cast<int>(i);
+  }
+  const int count = static_cast<int>(panels.size());
+  const int next = (now + direction + count) % count;
+  if (next == 2) return config_->focusKnob(Knob::tp);
+  panels[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+}
+
+void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 8000); }
+
+}  // namespace shardscope::ui
