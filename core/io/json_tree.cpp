@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/json_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_set>
+
+#include "core/io/json_words.hpp"
+
+namespace shardscope {
+namespace {
+
+constexpr std::size_t kMaxRepeats = 100;  // named in messages; a file that repeats more is named well enough by these
+
+// Line of the last character handed out, for an input that the parser reads one character ahead after a number:
+// a newline counts for the character after it.
+struct LineCounter {
+  int line = 1;
+  int next = 1;
+};
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, LineCounter* counter) : at_(at), counter_(counter) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    counter_->line = counter_->next;
+    if (*at_ == '\n') ++counter_->next;
+    ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    auto before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+ private:
+  const char* at_;
+  LineCounter* counter_;
+};
+
+class TreeBuilder : public nlohmann::json::json_sax_t {
+ public:
+  TreeBuilder(JsonTree& tree, const LineCounter& counter, JsonDialect dialect, bool (*wanted)(std::string_view))
+      : tree_(tree), counter_(counter), dialect_(dialect), wanted_(wanted) {}
+
+  bool null() override {
+    scalar(JsonNode::Kind::null);
+    return !failed_;
+  }
+  bool boolean(bool value) override {
+    if (auto* node = scalar(JsonNode::Kind::boolean)) node->boolean = value;
+    return !failed_;
+  }
+  bool number_integer(number_integer_t value) override { return integer(value); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (value <= static_cast<number_unsigned_t>(INT64_MAX)) return integer(static_cast<std::int64_t>(value));
+    return number_float(static_cast<double>(value), std::to_string(value));
+  }
+  bool number_float(number_float_t value, const string_t& written) override {
+    if (auto* node = scalar(JsonNode::Kind::number)) {
+      node->number = value;
+      node->text = written;
+    }
+    return !failed_;
+  }
+  bool string(string_t& value) override {
+    if (auto* node = scalar(JsonNode::Kind::text)) node->text = std::move(value);
+    return !failed_;
+  }
+  bool binary(binary_t&) override { return false; }
+  bool key(string_t& name) override {
+    if (skipping_ > 0) return true;
+    key_ = std::move(name);
+    skipNext_ = wanted_ && !wanted_(key_);
+    if (!skipNext_) noteRepeat();
+    return true;
+  }
+  bool start_object(std::size_t) override { return open(JsonNode::Kind::object); }
+  bool start_array(std::size_t) override { return open(JsonNode::Kind::list); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& words) override {
+    if (!failed_) fail(ErrorKind::syntax, withoutPrefix(words.what()));
+    return false;
+  }
+
+  Error error;
+
+ private:
+  // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error …": the part after the place,
+  // which counts lines of the text as the parser saw it.
+  static std::string withoutPrefix(std::string_view words) {
+    const auto colon = words.find(": ");
+    return std::string(colon == words.npos ? words : words.substr(colon + 2));
+  }
+  void fail(ErrorKind kind, std::string detail = {}) {
+    failed_ = true;
+    error.kind = detail.find("UTF-8") != detail.npos ? ErrorKind::notUtf8 : kind;
+    error.line = counter_.line;
+    error.detail = std::move(detail);
+  }
+  // The last of several counts, so that the tree holds every key once.
+  void noteRepeat() {
+    if (stack_.back().keys.insert(key_).second) return;
+    std::erase_if(stack_.back().node->children, [&](const JsonNode& node) { return node.key == key_; });
+    if (tree_.repeated.size() < kMaxRepeats) tree_.repeated.push_back({path() + key_, counter_.line});
+  }
+  std::string path() const {
+    std::string dotted;
+    for (const auto& open : stack_)
+      if (!open.node->key.empty()) dotted += open.node->key + ".";
+    return dotted;
+  }
+  // A new node at this place, or nothing while skipping.
+  JsonNode* scalar(JsonNode::Kind kind) {
+    if (std::exchange(skipNext_, false) || skipping_ > 0) return nullptr;
+    if (++nodes_ > kMaxJsonNodes) {
+      fail(ErrorKind::tooManyNodes);
+      return nullptr;
+    }
+    JsonNode* parent = stack_.empty() ? nullptr : stack_.back().node;
+    JsonNode* node = parent ? &parent->children.emplace_back() : &tree_.root;
+    node->kind = kind;
+    node->line = counter_.line;
+    if (parent && parent->isObject()) node->key = std::exchange(key_, {});
+    return node;
+  }
+  bool integer(std::int64_t value) {
+    if (auto* node = scalar(JsonNode::Kind::integer)) {
+      node->integer = value;
+      node->number = static_cast<double>(value);
+    }
+    return !failed_;
+  }
+  bool open(JsonNode::Kind kind) {
+    const bool tooDeep = stack_.size() >= static_cast<std::size_t>(kMaxJsonDepth);
+    if (tooDeep && skipping_ == 0 && dialect_ == JsonDialect::strict) fail(ErrorKind::tooDeep);
+    if (skipping_ > 0 || skipNext_ || tooDeep) {
+      skipNext_ = false;
+      ++skipping_;
+      return !failed_;
+    }
+    if (auto* node = scalar(kind)) stack_.push_back({node, {}});
+    return !failed_;
+  }
+  bool close() {
+    if (skipping_ > 0) --skipping_;
+    else stack_.pop_back();
+    return true;
+  }
+
+  JsonTree& tree_;
+  const LineCounter& counter_;
+  JsonDialect dialect_;
+  bool (*wanted_)(std::string_view);
+  struct Open {
+    JsonNode* node;
+    std::unordered_set<std::string> keys;  // of an object
+  };
+  std::vector<Open> stack_;  // open objects and lists; only the last one grows, so the pointers stay good
+  std::string key_;
+  bool skipNext_ = false;
+  bool failed_ = false;
+  std::size_t skipping_ = 0;      // open objects and lists that are not kept
+  std::size_t nodes_ = 0;
+};
+
+bool isUtf16(std::string_view text) { return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"); }
+
+}  // namespace
+
+const JsonNode* JsonNode::find(std::string_view name) const {
+  if (kind != Kind::object) return nullptr;
+  const auto found = std::find_if(children.begin(), children.end(), [&](const JsonNode& n) { return n.key == name; });
+  return found == children.end() ? nullptr : &*found;
+}
+
+tl::expected<JsonTree, Error> parseJsonTree(std::string_view text, const std::string& file, JsonDialect dialect,
+                                            bool (*wanted)(std::string_view)) {
+  Error error;
+  error.file = file;
+  if (isUtf16(text)) {
+    error.kind = ErrorKind::notUtf8;
+    return tl::unexpected(error);
+  }
+  if (text.find_first_not_of("\xEF\xBB\xBF \t\r\n") == text.npos) {
+    error.kind = ErrorKind::empty;
+    return tl::unexpected(error);
+  }
+  std::string quoted;
+  if (dialect == JsonDialect::tolerant) {
+    quoted = withQuotedWords(text);
+    text = quoted;
+  }
+  JsonTree tree;
+  LineCounter counter;
+  TreeBuilder builder(tree, counter, dialect, wanted);
+  const CountingIterator first(text.data(), &counter), last(text.data() + text.size(), &counter);
+  if (nlohmann::json::sax_parse(first, last, &builder)) return tree;
+  builder.error.file = file;
+  return tl::unexpected(builder.error);
+}
+
+Value toValue(const JsonNode& node) {
+  switch (node.kind) {
+    case JsonNode::Kind::null: return {};
+    case JsonNode::Kind::boolean: return node.boolean;
+    case JsonNode::Kind::integer: return node.integer;
+    case JsonNode::Kind::number: return node.number;
+    case JsonNode::Kind::text: return node.text;
+    case JsonNode::Kind::object: return std::string("{…}");
+    case JsonNode::Kind::list: break;
+  }
+  std::vector<std::int64_t> items;
+  for (const auto& child : node.children) {
+    if (child.kind != JsonNode::Kind::integer) return describe(node);
+    items.push_back(child.integer);
+  }
+  return items;
+}
+
+std::string describe(const JsonNode& node) {
+  constexpr std::size_t kLongest = 60;
+  switch (node.kind) {
+    case JsonNode::Kind::null: return "null";
+    case JsonNode::Kind::boolean: return node.boolean ? "true" : "false";
+    case JsonNode::Kind::integer: return std::to_string(node.integer);
+    case JsonNode::Kind::object: return "{…}";
+    case JsonNode::Kind::list: return node.children.empty() ? "[]" : fmt::format("[{}, …]", describe(node.children.front()));
+    case JsonNode::Kind::number:
+    case JsonNode::Kind::text: break;
+  }
+  if (node.text.size() <= kLongest) return node.text;
+  auto cut = kLongest;
+  while (cut > 0 && (static_cast<unsigned char>(node.text[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
+  return node.text.substr(0, cut) + "…";
+}
+
+}  // namespace shardscope
