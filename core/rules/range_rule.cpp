@@ -137,7 +137,7 @@ bool visitChoices(const RuleContext& c, const Visit& visit) {
 // Totals: asked only when every factor is in range.
 template <class Visit>
 bool visitTotals(const RuleContext& c, const Visit& visit) {
-  if (!c.shapeInRange || !c.deviceInRange || c.keysOutOfRange != 0) return false;
+  if (!c.numbersInRange()) return false;
   const auto& s = c.scenario;
   const auto over = [&](Key key, double value, double limit, RangeReason reason) {
     return value > limit && visit(rangeIssue(key, value, 0, limit, reason));

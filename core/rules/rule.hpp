@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// One row of the rule table, and what the conditions look at. Internal to core/rules.
+// One row of the rule table, and what the conditions look at. Internal to the core.
 
 #include <cstdint>
 
@@ -27,6 +27,7 @@ struct RuleContext {
   std::int64_t microBatches = 0;  // M; 0: not whole
   bool interleaved = false;
   bool sp = false;                // sequence parallelism in effect
+  bool numbersInRange() const { return keysOutOfRange == 0 && shapeInRange && deviceInRange; }
 };
 RuleContext ruleContext(const Scenario& scenario);
 
@@ -45,6 +46,9 @@ struct Rule {
   Condition broken = nullptr;     // null: judged on figures (rules of thumb)
 };
 const Rule& rule(RuleId id);
+
+// Whether a validity rule is broken; false too where its inputs are out of range. Fills `issue` if given.
+bool isBroken(RuleId id, const RuleContext& context, Issue* issue = nullptr);
 
 // The conditions, in table order. Meaning of the args in the comment of each definition.
 namespace conditions {

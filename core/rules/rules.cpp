@@ -13,11 +13,6 @@ bool readable(const Rule& rule, const RuleContext& context) {
          (context.deviceInRange || !rule.inputs.device);
 }
 
-bool isBroken(const Rule& rule, const RuleContext& context, Issue& issue) {
-  issue = {rule.info.id, rule.info.severity, rule.field, {}};
-  return readable(rule, context) && rule.broken(context, issue);
-}
-
 constexpr std::uint64_t kGpuKeys = keyMask(Key::gpusPerNode, Key::nodes, Key::gpus);
 constexpr std::uint64_t kDpKeys = kGpuKeys | keyMask(Key::tp, Key::pp, Key::cp, Key::dp);
 constexpr std::uint64_t kBatchKeys = kDpKeys | keyMask(Key::microBatch, Key::globalBatch);
@@ -36,13 +31,20 @@ RuleContext ruleContext(const Scenario& scenario) {
   return context;
 }
 
+bool isBroken(RuleId id, const RuleContext& context, Issue* issue) {
+  const auto& row = rule(id);
+  Issue found{id, row.info.severity, row.field, {}};
+  if (!row.broken || !readable(row, context) || !row.broken(context, found)) return false;
+  if (issue) *issue = found;
+  return true;
+}
+
 void check(const Scenario& scenario, std::vector<Issue>& out) {
   const auto context = ruleContext(scenario);
   for (const auto& info : ruleTable()) {
-    const auto& row = rule(info.id);
-    if (!row.broken) break;  // the rules of thumb close the table
+    if (info.needsReport) break;  // the rules of thumb close the table
     if (info.id == RuleId::R1) appendRangeIssues(context, out);
-    else if (Issue issue; isBroken(row, context, issue)) out.push_back(issue);
+    else if (Issue issue; isBroken(info.id, context, &issue)) out.push_back(issue);
   }
 }
 
@@ -50,7 +52,7 @@ std::optional<Issue> firstError(const Scenario& scenario) {
   const auto context = ruleContext(scenario);
   for (const auto& info : ruleTable()) {
     if (info.severity != Severity::error) break;  // errors come first
-    if (Issue issue; isBroken(rule(info.id), context, issue)) return issue;
+    if (Issue issue; isBroken(info.id, context, &issue)) return issue;
   }
   return std::nullopt;
 }

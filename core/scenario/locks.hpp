@@ -3,8 +3,11 @@
 //   GPU total locked  → DP = N/(tp·pp·cp) follows;   DP locked (swapped) → the GPU total follows.
 //   global batch locked → M = B/(b·dp) follows;      M locked (swapped)  → the global batch follows.
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "core/rules/issue.hpp"
 #include "core/scenario/fields.hpp"
@@ -39,5 +42,13 @@ struct KnobMove {
 // schedule, zero, explicit stages) go to their nearest legal value in the same edit. Fails with the first rule that
 // still breaks, when a lock or the arithmetic leaves no legal answer.
 tl::expected<KnobMove, Issue> moveKnob(const Scenario& scenario, const Locks& locks, Knob knob, std::int64_t value);
+
+// Several knobs in one edit; none of them gives way to another, so the order does not matter.
+struct KnobSetting {
+  Knob knob{};
+  std::int64_t value = 0;
+};
+tl::expected<KnobMove, Issue> moveKnobs(const Scenario& scenario, const Locks& locks,
+                                        std::span<const KnobSetting> settings);
 
 }  // namespace shardscope

@@ -23,4 +23,7 @@ struct Stop {
 // a warning (tp beyond the fast link's domain, copied KV heads, layers that pp does not divide).
 std::vector<Stop> stops(const Scenario& scenario, const Locks& locks, Knob knob);
 
+// The values alone, unjudged: powers of two and the divisors that matter here, as far as one step beyond what can hold.
+std::vector<std::int64_t> stopValues(const Scenario& scenario, const Locks& locks, Knob knob);
+
 }  // namespace shardscope
