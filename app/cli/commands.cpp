@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace shardscope::cli {
+namespace {
+
+constexpr OptionInfo kJson{Opt::json, "--json", "", "cli-option-json"};
+
+constexpr std::array kEvaluateOptions = {kJson, OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
+constexpr std::array kBatchOptions = {OptionInfo{Opt::output, "-o,--output", "FILE", "cli-option-output-file"}};
+constexpr std::array kJsonOnly = {kJson};
+constexpr std::array kExportOptions = {OptionInfo{Opt::target, "--to", "TARGET", "cli-option-to"},
+                                       OptionInfo{Opt::output, "-o,--output", "DIR", "cli-option-output-dir"},
+                                       OptionInfo{Opt::force, "--force", "", "cli-option-force"},
+                                       OptionInfo{Opt::json, "--json", "", "cli-option-json-coverage"},
+                                       OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
+
+constexpr std::array kCommands = {
+    Command{"evaluate", "FILE", Operand::required, "cli-command-evaluate", "cli-help-file", kEvaluateOptions,
+            runEvaluate},
+    Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
+    Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
+    Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kJsonOnly, runRules},
+    Command{"catalogue", "[models|gpus|scenarios]", Operand::optional, "cli-command-catalogue", "cli-help-topic",
+            kJsonOnly, runCatalogue},
+    Command{"export", "FILE", Operand::required, "cli-command-export", "cli-help-file", kExportOptions, runExport},
+};
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+const Command* commandNamed(std::string_view name) {
+  const auto found =
+      std::find_if(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == name; });
+  return found == kCommands.end() ? nullptr : &*found;
+}
+
+}  // namespace shardscope::cli

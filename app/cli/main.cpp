@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// shardscope-cli: reads files and arguments, asks the core, writes text or JSON.
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/context.hpp"
+#include "app/cli/help.hpp"
+#include "core/catalogue/catalogue.hpp"
+#include "core/cost/evaluate.hpp"
+#include "core/text/messages.hpp"
+
+namespace shardscope::cli {
+namespace {
+
+ExitCode run(const std::vector<std::string>& arguments) {
+  Context context;
+  auto options = parseArguments(arguments);
+  if (!options) {
+    context.options.language = languageFor(arguments);
+    return context.fail(ExitCode::badUsage, options.error());
+  }
+  context.options = std::move(*options);
+  context.style = styleFor(1);
+  const auto language = context.language();
+  const auto* command = context.options.command;
+  if (context.options.help)
+    return context.print(command ? commandHelp(*command, language, context.style.width)
+                                 : generalHelp(language, context.style.width));
+  if (context.options.version)
+    return context.print(
+        text("cli-version", language, {{"version", SHARDSCOPE_VERSION}, {"model", kModelVersion}}) + "\n");
+  for (const auto& notice : catalogueNotices()) context.note(notice);
+  return command->run(context);
+}
+
+}  // namespace
+}  // namespace shardscope::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe fails instead, and is answered with exit code 4
+  shardscope::cli::holdStandardDescriptors();
+  const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+  return static_cast<int>(shardscope::cli::run(arguments));
+}
