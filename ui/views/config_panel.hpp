@@ -13,6 +13,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QToolButton;
+class QVBoxLayout;
 
 namespace shardscope::ui {
 
@@ -44,7 +45,7 @@ class ConfigPanel : public QWidget {
   void changeEvent(QEvent*) override;
 
  private:
-  void addRows(class QVBoxLayout* column, std::initializer_list<Knob> knobs);
+  void addRows(QVBoxLayout* column, std::initializer_list<Knob> knobs);
   void buildMemoryGroup(QVBoxLayout* column);
   void renderRow(Knob knob);
   void renderMemoryGroup(const Report& report);

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <optional>
 
+#include "core/text/language.hpp"
 #include "ui/store/pins.hpp"
 #include "ui/store/scenario_store.hpp"
 #include "ui/theme/tokens.hpp"

@@ -17,6 +17,7 @@
 #include "core/cost/parameters.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/charts/memory_chart.hpp"
+#include "ui/controls/param_row.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
@@ -323,8 +324,7 @@ void MainWindow::resetConfiguration() {
 }
 
 void MainWindow::focusNextPanel(int direction) {
-  const std::vector<QWidget*> panels{model_, kpis_->tile(Kpi::memory), config_->row(Knob::tp),
-                                     overview_->memory(), rules_};
+  const std::vector<QWidget*> panels{model_, kpis_->tile(Kpi::memory), config_, overview_->memory(), rules_};
   const auto* focus = QApplication::focusWidget();
   int now = 0;
   for (std::size_t i = 0; i < panels.size(); ++i) {
