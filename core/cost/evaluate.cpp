@@ -6,6 +6,8 @@
 #include "core/cost/moe_load.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/cost/pipeline.hpp"
+#include "core/cost/stack_profile.hpp"
+#include "core/cost/step_time.hpp"
 #include "core/cost/verdict.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
@@ -46,8 +48,6 @@ BubbleReport bubbleOf(const Scenario& scenario, std::int64_t microBatchCount) {
   const auto& p = scenario.parallel;
   BubbleReport bubble;
   bubble.ratioIdeal = bubbleRatioIdeal(schedule(p), p.pp, p.vpp, microBatchCount);
-  bubble.ratioActual = bubble.ratioIdeal;
-  bubble.ratioTotal = bubble.ratioIdeal / (1 + bubble.ratioIdeal);
   bubble.mOverP = static_cast<double>(microBatchCount) / static_cast<double>(p.pp);
   return bubble;
 }
@@ -72,7 +72,9 @@ void fillFigures(const Scenario& scenario, Report& report) {
     const auto load = moeLoad(scenario);
     report.moe = MoeReport{load.loadFactor, load.droppedShare, 1.0};
   }
-  report.confidence = confidenceOf(scenario, false);
+  fillStepTime(scenario, report);
+  report.confidence =
+      confidenceOf(scenario, stackProfile(scenario.stack, scenario.cluster.device.generation).extrapolated);
 }
 
 void evaluateInto(const Scenario& scenario, Report& report) {

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/layer_time_inputs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/attention_time.hpp"
+#include "core/scenario/derived.hpp"
+
+namespace shardscope {
+namespace {
+
+double real(std::int64_t count) { return static_cast<double>(count); }
+
+LayerWidths widthsOf(const Scenario& scenario) {
+  const auto& m = scenario.model.shape;
+  const double t = real(scenario.parallel.tp);
+  LayerWidths w;
+  w.hidden = real(m.hidden);
+  w.heads = real(m.heads) / t;
+  w.kvHeads = std::max(real(kvHeads(m)) / t, 1.0);
+  w.headDim = real(headDim(m));
+  w.queryKeyDim = w.valueDim = w.headDim;
+  w.gated = m.gated;
+  w.rotary = m.learnedPositions == 0;
+  w.ffn = real(m.ffn) / t;
+  w.sharedFfn = real(m.sharedFfn) / t;
+  w.expertFfn = real(m.expertFfn) / real(scenario.parallel.etp);
+  const auto unit = 128 * scenario.parallel.tp;  // §1.2
+  w.vocab = real((m.vocab + unit - 1) / unit * 128);
+  if (usesMla(m)) {
+    w.mla = true;
+    w.queryKeyDim = real(m.nopeDim + m.ropeDim);
+    w.valueDim = real(m.vDim);
+    w.queryRank = real(m.qRank);
+    w.latentRank = real(m.kvRank);
+    w.ropeDim = real(m.ropeDim);
+    w.nopeDim = real(m.nopeDim);
+    w.headDim = real(m.hidden) / real(m.heads);  // rotary traffic and casts use h/a (§5.3)
+  }
+  return w;
+}
+
+ExpertLoad expertLoadOf(const Scenario& scenario, double tokensPerRank, double load) {
+  const auto& m = scenario.model.shape;
+  ExpertLoad expert;
+  if (!isMoe(m)) return expert;
+  expert.topK = real(m.topK);
+  expert.experts = real(m.experts);
+  expert.localExperts = real(m.experts) / real(scenario.parallel.ep);
+  expert.load = load;
+  expert.routedCopies = tokensPerRank * real(scenario.parallel.etp) * expert.topK * load;
+  return expert;
+}
+
+// Peak · efficiency of a precision; a device without such units computes in the next wider format.
+// fp16 is priced as bf16; fp32 runs as TF32 at half the bf16 rate with 4-byte operands (data sheets, Ampere and newer).
+GemmRate gemmRateOf(const Scenario& scenario, const StackProfile& stack, Precision precision) {
+  const auto& device = scenario.cluster.device;
+  const auto& e = device.efficiency;
+  GemmRate rate;
+  rate.halfDepth = e.k0;
+  rate.bytesPerS = device.hbm.count() * e.hbm;
+  rate.sms = real(std::max<std::int64_t>(device.sms, 1));
+  rate.launch = device.latency.kernel;
+  rate.flopsPerS = device.peak.bf16 * e.gemm;
+  if (precision == Precision::nvfp4 && device.peak.fp4 > 0) {
+    rate.flopsPerS = device.peak.fp4 * e.fp4;
+    rate.operandBytes = 0.5;
+  } else if ((precision == Precision::nvfp4 || precision == Precision::fp8) && device.peak.fp8 > 0) {
+    rate.flopsPerS = device.peak.fp8 * e.fp8;
+    rate.operandBytes = 1;
+  } else if (precision == Precision::fp32) {
+    rate.flopsPerS *= 0.5;
+    rate.operandBytes = rate.outputBytes = 4;
+  }
+  rate.flopsPerS *= stack.gemm;
+  return rate;
+}
+
+// Mean keys per query: half the sequence by causality, at most the window on the layers that have one (§4).
+double attendedTokensOf(const ModelShape& m, double s) {
+  if (m.window <= 0 || m.windowShare <= 0) return s / 2;
+  return (1 - m.windowShare) * s / 2 + m.windowShare * std::min(real(m.window), s / 2);
+}
+
+void placeGroups(const Scenario& scenario, LayerInputs& in) {
+  const auto& p = scenario.parallel;
+  const auto domain = nvlinkDomain(scenario.cluster);
+  in.fabric = fabricOf(scenario.cluster);
+  in.tpPlace = placeGroup({p.tp, 1}, domain);
+  in.cpPlace = placeGroup({p.cp, p.tp}, domain);
+  in.epPlace = placeGroup({p.ep, p.etp}, domain);
+  in.tpHidden = in.stack.tpOverlapYield * scenario.overlap.tp;
+  in.epHidden = scenario.overlap.ep;
+  in.deduplicate = scenario.overlap.epDeduplicate;
+}
+
+void setSizes(const Scenario& scenario, LayerInputs& in) {
+  const auto& p = scenario.parallel;
+  const auto& w = scenario.workload;
+  in.sequence = real(w.sequenceLength);
+  in.microBatch = real(w.microBatch);
+  in.tp = real(p.tp);
+  in.cp = real(p.cp);
+  in.localSequence = in.sequence / in.cp;
+  in.tokens = in.localSequence * in.microBatch;
+  in.sequenceParallel = sequenceParallel(p);
+  in.sharded = in.sequenceParallel ? in.tp : 1;
+}
+
+void setChoices(const Scenario& scenario, LayerInputs& in) {
+  const auto& w = scenario.workload;
+  in.lowPrecision = w.precision == Precision::fp8 || w.precision == Precision::nvfp4;
+  in.elementBytes = w.precision == Precision::fp32 ? 4 : 2;
+  in.fusedAttention = w.flashAttention;
+  in.dropout = usesDropout(scenario);
+  in.frozen = w.adapter == Adapter::lora;
+  in.recompute = w.recompute;
+  in.crossEntropy = w.crossEntropy;
+  in.cpKind = scenario.parallel.cpKind;
+}
+
+}  // namespace
+
+LayerInputs layerInputs(const Scenario& scenario, double load) {
+  const auto& device = scenario.cluster.device;
+  LayerInputs in;
+  setSizes(scenario, in);
+  setChoices(scenario, in);
+  in.width = widthsOf(scenario);
+  in.expert = expertLoadOf(scenario, in.tokens / in.sharded, load);
+  in.attendedTokens = attendedTokensOf(scenario.model.shape, in.sequence);
+  in.stack = stackProfile(scenario.stack, device.generation);
+  in.gemm = gemmRateOf(scenario, in.stack, scenario.workload.precision);
+  in.gemmBf16 = in.lowPrecision ? gemmRateOf(scenario, in.stack, Precision::bf16) : in.gemm;
+  in.memoryRate = in.gemm.bytesPerS;
+  in.launch = in.gemm.launch;
+  setAttentionRates(device, in);
+  placeGroups(scenario, in);
+  return in;
+}
+
+}  // namespace shardscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/throughput.hpp"
+
+namespace shardscope {
+namespace {
+
+// Dense peak of the precision used; without such units the products run in the next wider format.
+double ownPeak(const Device& device, Precision precision) {
+  if (precision == Precision::nvfp4 && device.peak.fp4 > 0) return device.peak.fp4;
+  if ((precision == Precision::nvfp4 || precision == Precision::fp8) && device.peak.fp8 > 0) return device.peak.fp8;
+  return device.peak.bf16;
+}
+
+}  // namespace
+
+void fillThroughput(const Scenario& scenario, Report& report) {
+  auto& out = report.throughput;
+  const double step = report.time.step.count();
+  const double gpus = static_cast<double>(report.batch.gpus);
+  const auto& device = scenario.cluster.device;
+  const double perGpu = report.flops.model.count() / step / gpus;
+  out.tokensPerS = static_cast<double>(report.batch.globalTokens) / step;
+  out.tokensPerSPerGpu = out.tokensPerS / gpus;
+  out.tflopsPerGpu = perGpu / 1e12;
+  out.mfu = perGpu / device.peak.bf16;
+  out.hfu = report.flops.hardware.count() / step / gpus / device.peak.bf16;
+  out.mfuOwnPrecision = perGpu / ownPeak(device, scenario.workload.precision);
+
+  report.train.reset();
+  if (!scenario.workload.trainTokens) return;
+  TrainReport train;
+  const double seconds = *scenario.workload.trainTokens / out.tokensPerS;
+  train.days = seconds / 86400;
+  train.gpuHours = seconds / 3600 * gpus;
+  if (scenario.cluster.pricePerGpuHour) train.cost = train.gpuHours * *scenario.cluster.pricePerGpuHour;
+  report.train = train;
+}
+
+}  // namespace shardscope

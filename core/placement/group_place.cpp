@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/placement/group_place.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace shardscope {
+namespace {
+
+double log2Of(std::int64_t count) {
+  const auto bits = static_cast<std::uint64_t>(count);
+  return std::has_single_bit(bits) ? static_cast<double>(std::countr_zero(bits)) : std::log2(static_cast<double>(count));
+}
+
+GroupPlace placed(std::int64_t ranks, std::int64_t inDomain, std::int64_t domains) {
+  GroupPlace place;
+  place.ranks = static_cast<double>(ranks);
+  place.inDomain = static_cast<double>(inDomain);
+  place.domains = static_cast<double>(domains);
+  place.latencySteps = 1.0 + log2Of(domains);
+  place.crossesDomains = ranks > inDomain;
+  return place;
+}
+
+}  // namespace
+
+GroupPlace placeGroup(GroupShape shape, std::int64_t domain) {
+  const auto inDomain = std::min(shape.ranks, std::max<std::int64_t>(1, domain / shape.stride));
+  return placed(shape.ranks, inDomain, std::max<std::int64_t>(1, shape.ranks / inDomain));
+}
+
+GroupPlace placeFlat(GroupShape shape) { return placed(shape.ranks, 1, shape.ranks); }
+
+GroupPlace placePipeline(std::int64_t stages, std::int64_t gpus, std::int64_t domain) {
+  if (gpus > domain) return placed(stages, 1, stages);
+  return placed(stages, stages, 1);
+}
+
+}  // namespace shardscope

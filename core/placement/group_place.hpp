@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Where the ranks of a group sit: how many share one fast-link domain and how many domains it spans (cost-model §6.2).
+
+#include <cstdint>
+
+#include "core/placement/rank_grid.hpp"
+
+namespace shardscope {
+
+struct GroupPlace {
+  double ranks = 1;          // n
+  double inDomain = 1;       // m: members that share one fast-link domain, and the NICs that they drive together
+  double domains = 1;        // max(1, ⌊n/m⌋), the "nodes" of the latency terms
+  double latencySteps = 1;   // 1 + log2(domains)
+  bool crossesDomains = false;  // n > m: the NICs take part
+  bool active() const { return ranks > 1; }
+};
+
+// m = min(n, max(1, ⌊domain/stride⌋)).
+GroupPlace placeGroup(GroupShape shape, std::int64_t domain);
+
+// Per-tensor broadcasts of 2021 (`flat_network`): one NIC per rank, every rank its own node, whatever the layout.
+GroupPlace placeFlat(GroupShape shape);
+
+// A pipeline crosses domains iff the job does not fit into one (t·c·d ≥ G or N > G; with p > 1 the first implies the
+// second). Neighbouring stages then talk over one NIC.
+GroupPlace placePipeline(std::int64_t stages, std::int64_t gpus, std::int64_t domain);
+
+}  // namespace shardscope
