@@ -1,4 +1,1303 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
+    <context>
+        <name>labels</name>
+        <message>
+            <source>tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>tensor parallelism (TP)</source>
+            <translation>张量并行 (TP)</translation>
+        </message>
+        <message>
+            <source>pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>pipeline parallelism (PP)</source>
+            <translation>流水线并行 (PP)</translation>
+        </message>
+        <message>
+            <source>chunks</source>
+            <translation>虚拟段</translation>
+        </message>
+        <message>
+            <source>virtual stages (VPP)</source>
+            <translation>虚拟流水线阶段 (VPP)</translation>
+        </message>
+        <message>
+            <source>data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>data parallelism (DP)</source>
+            <translation>数据并行 (DP)</translation>
+        </message>
+        <message>
+            <source>context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <source>context parallelism (CP)</source>
+            <translation>上下文并行 (CP)</translation>
+        </message>
+        <message>
+            <source>expert</source>
+            <translation>专家</translation>
+        </message>
+        <message>
+            <source>expert parallelism (EP)</source>
+            <translation>专家并行 (EP)</translation>
+        </message>
+        <message>
+            <source>micro-batch</source>
+            <translation>微批次</translation>
+        </message>
+        <message>
+            <source>micro-batch size (b)</source>
+            <translation>微批次大小 (b)</translation>
+        </message>
+        <message>
+            <source>micro-batches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>micro-batches (M)</source>
+            <translation>微批次数 (M)</translation>
+        </message>
+        <message>
+            <source>global</source>
+            <translation>全局</translation>
+        </message>
+        <message>
+            <source>global batch (B)</source>
+            <translation>全局批量 (B)</translation>
+        </message>
+        <message>
+            <source>sequence</source>
+            <translation>序列长度</translation>
+        </message>
+        <message>
+            <source>sequence length (s)</source>
+            <translation>序列长度 (s)</translation>
+        </message>
+        <message>
+            <source>GPUs</source>
+            <translation>GPU 数</translation>
+        </message>
+        <message>
+            <source>GPUs in all (N)</source>
+            <translation>GPU 总数 (N)</translation>
+        </message>
+        <message>
+            <source>GPUs per node</source>
+            <translation>每节点 GPU 数</translation>
+        </message>
+        <message>
+            <source>GPUs on the fast link</source>
+            <translation>高速互联域 GPU 数</translation>
+        </message>
+        <message>
+            <source>nodes</source>
+            <translation>节点数</translation>
+        </message>
+        <message>
+            <source>NIC per GPU</source>
+            <translation>每 GPU 网卡带宽</translation>
+        </message>
+        <message>
+            <source>price per GPU-hour</source>
+            <translation>每 GPU 小时价格</translation>
+        </message>
+        <message>
+            <source>precision</source>
+            <translation>精度</translation>
+        </message>
+        <message>
+            <source>optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>weight bytes</source>
+            <translation>权重字节</translation>
+        </message>
+        <message>
+            <source>gradient bytes</source>
+            <translation>梯度字节</translation>
+        </message>
+        <message>
+            <source>optimizer bytes</source>
+            <translation>优化器字节</translation>
+        </message>
+        <message>
+            <source>adapter</source>
+            <translation>适配器</translation>
+        </message>
+        <message>
+            <source>activation recompute</source>
+            <translation>激活重计算</translation>
+        </message>
+        <message>
+            <source>layers per segment</source>
+            <translation>每段层数</translation>
+        </message>
+        <message>
+            <source>FlashAttention</source>
+            <translation>FlashAttention</translation>
+        </message>
+        <message>
+            <source>dropout</source>
+            <translation>Dropout</translation>
+        </message>
+        <message>
+            <source>cross-entropy</source>
+            <translation>交叉熵</translation>
+        </message>
+        <message>
+            <source>cross-entropy chunks</source>
+            <translation>交叉熵分块</translation>
+        </message>
+        <message>
+            <source>weight-gradient cache</source>
+            <translation>权重梯度缓存</translation>
+        </message>
+        <message>
+            <source>fine-tuning</source>
+            <translation>微调</translation>
+        </message>
+        <message>
+            <source>tokens to train</source>
+            <translation>训练 token 数</translation>
+        </message>
+        <message>
+            <source>sequence parallelism (SP)</source>
+            <translation>序列并行 (SP)</translation>
+        </message>
+        <message>
+            <source>kind of CP</source>
+            <translation>CP 方式</translation>
+        </message>
+        <message>
+            <source>tensor parallelism of experts (ETP)</source>
+            <translation>专家张量并行 (ETP)</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 级别</translation>
+        </message>
+        <message>
+            <source>pipeline schedule</source>
+            <translation>流水线调度</translation>
+        </message>
+        <message>
+            <source>shard group</source>
+            <translation>分片组</translation>
+        </message>
+        <message>
+            <source>layers per stage</source>
+            <translation>每阶段层数</translation>
+        </message>
+        <message>
+            <source>capacity factor</source>
+            <translation>容量因子</translation>
+        </message>
+        <message>
+            <source>pad to capacity</source>
+            <translation>填充到容量</translation>
+        </message>
+        <message>
+            <source>hot-token share</source>
+            <translation>热点 token 占比</translation>
+        </message>
+        <message>
+            <source>software stack</source>
+            <translation>软件栈</translation>
+        </message>
+        <message>
+            <source>DP overlap</source>
+            <translation>DP 重叠</translation>
+        </message>
+        <message>
+            <source>PP overlap</source>
+            <translation>PP 重叠</translation>
+        </message>
+        <message>
+            <source>TP overlap (0–1)</source>
+            <translation>TP 重叠 (0–1)</translation>
+        </message>
+        <message>
+            <source>EP overlap (0–1)</source>
+            <translation>EP 重叠 (0–1)</translation>
+        </message>
+        <message>
+            <source>de-duplicated EP</source>
+            <translation>去重 EP</translation>
+        </message>
+        <message>
+            <source>flat network</source>
+            <translation>扁平网络</translation>
+        </message>
+        <message>
+            <source>FLOP convention</source>
+            <translation>FLOP 口径</translation>
+        </message>
+        <message>
+            <source>smallest global batch, tokens</source>
+            <translation>全局批量下限 (token)</translation>
+        </message>
+        <message>
+            <source>largest global batch, tokens</source>
+            <translation>全局批量上限 (token)</translation>
+        </message>
+        <message>
+            <source>model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>GPU</source>
+            <translation>GPU</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Selective</source>
+            <translation>选择性</translation>
+        </message>
+        <message>
+            <source>Ops</source>
+            <translation>算子级</translation>
+        </message>
+        <message>
+            <source>Full</source>
+            <translation>完全</translation>
+        </message>
+        <message>
+            <source>Interleaved 1F1B</source>
+            <translation>交错式 1F1B</translation>
+        </message>
+        <message>
+            <source>Zero bubble H1</source>
+            <translation>零气泡 H1</translation>
+        </message>
+        <message>
+            <source>Zero bubble H2</source>
+            <translation>零气泡 H2</translation>
+        </message>
+        <message>
+            <source>Zero bubble V</source>
+            <translation>零气泡 V</translation>
+        </message>
+        <message>
+            <source>Ring</source>
+            <translation>Ring</translation>
+        </message>
+        <message>
+            <source>All-to-All</source>
+            <translation>All-to-All</translation>
+        </message>
+        <message>
+            <source>Causal attention</source>
+            <translation>因果注意力</translation>
+        </message>
+        <message>
+            <source>Full attention</source>
+            <translation>全注意力</translation>
+        </message>
+        <message>
+            <source>Step time</source>
+            <translation>单步时间</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>Throughput</source>
+            <translation>吞吐</translation>
+        </message>
+        <message>
+            <source>Peak memory</source>
+            <translation>峰值显存</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>GPU-hours</source>
+            <translation>GPU 小时</translation>
+        </message>
+        <message>
+            <source>k tok/s</source>
+            <translation>k token/s</translation>
+        </message>
+        <message>
+            <source>GPU-h</source>
+            <translation>GPU 小时</translation>
+        </message>
+        <message>
+            <source>≠ %1 GPU</source>
+            <translation>≠ %1 GPU</translation>
+        </message>
+        <message>
+            <source>&gt; %1 layers</source>
+            <translation>&gt; %1 层</translation>
+        </message>
+    </context>
+    <context>
+        <name>main</name>
+        <message>
+            <source>Could not write the picture %1.</source>
+            <translation>无法写入图片 %1。</translation>
+        </message>
+        <message>
+            <source>changes of the last session</source>
+            <translation>上次会话的更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::Actions</name>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Scenario</source>
+            <translation>方案(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Open &amp;preset</source>
+            <translation>打开预设(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Model</source>
+            <translation>模型(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;GPU</source>
+            <translation>&amp;GPU</translation>
+        </message>
+        <message>
+            <source>&amp;Panels</source>
+            <translation>面板(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Open…</source>
+            <translation>打开(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>&amp;Export…</source>
+            <translation>导出(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset configuration</source>
+            <translation>重置配置(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Light theme</source>
+            <translation>浅色主题(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Dark theme</source>
+            <translation>深色主题(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Switch language</source>
+            <translation>切换语言</translation>
+        </message>
+        <message>
+            <source>Switch theme</source>
+            <translation>切换主题</translation>
+        </message>
+        <message>
+            <source>Lar&amp;ger text</source>
+            <translation>放大文字(&amp;G)</translation>
+        </message>
+        <message>
+            <source>S&amp;maller text</source>
+            <translation>缩小文字(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;Usual text size</source>
+            <translation>默认文字大小(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Single-&amp;key shortcuts</source>
+            <translation>单键快捷键(&amp;K)</translation>
+        </message>
+        <message>
+            <source>&amp;Reset layout</source>
+            <translation>重置布局(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Next panel</source>
+            <translation>下一个面板(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Pre&amp;vious panel</source>
+            <translation>上一个面板(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Pin the live configuration</source>
+            <translation>固定当前配置(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Next &amp;recompute mode</source>
+            <translation>切换重计算方式(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Lock or unlock the focused row</source>
+            <translation>锁定或解锁当前行(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Edit &amp;cluster…</source>
+            <translation>编辑集群(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;About Shardscope</source>
+            <translation>关于 Shardscope(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Keyboard</source>
+            <translation>键盘(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Go to %1</source>
+            <translation>转到%1</translation>
+        </message>
+        <message>
+            <source>Apply pin %1</source>
+            <translation>应用固定方案 %1</translation>
+        </message>
+        <message>
+            <source>&amp;Undo: %1</source>
+            <translation>撤销(&amp;U)：%1</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Redo: %1</source>
+            <translation>重做(&amp;R)：%1</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::ClusterDialog</name>
+        <message>
+            <source>Cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>from the file</source>
+            <translation>来自文件</translation>
+        </message>
+        <message>
+            <source> GB/s</source>
+            <translation> GB/s</translation>
+        </message>
+        <message>
+            <source>&amp;GPU</source>
+            <translation>&amp;GPU</translation>
+        </message>
+        <message>
+            <source>GPUs in &amp;all</source>
+            <translation>GPU 总数(&amp;A)</translation>
+        </message>
+        <message>
+            <source>GPUs per &amp;node</source>
+            <translation>每节点 GPU(&amp;N)</translation>
+        </message>
+        <message>
+            <source>GPUs on the &amp;fast link</source>
+            <translation>高速互联域 GPU(&amp;F)</translation>
+        </message>
+        <message>
+            <source>N&amp;IC per GPU, one way</source>
+            <translation>每 GPU 网卡单向带宽(&amp;I)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n node(s) · %1 per GPU</source>
+            <translation>
+                <numerusform>%n 个节点 · 每 GPU %1</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::ConfigPanel</name>
+        <message>
+            <source>ZeRO-%1</source>
+            <translation>ZeRO-%1</translation>
+        </message>
+        <message>
+            <source>recompute: %1</source>
+            <translation>重计算：%1</translation>
+        </message>
+        <message>
+            <source>Interleaving needs PP &gt; 1 and layers that PP × VPP divides.</source>
+            <translation>交错式调度要求 PP &gt; 1，且层数能被 PP × VPP 整除。</translation>
+        </message>
+        <message>
+            <source>follows</source>
+            <translation>跟随</translation>
+        </message>
+        <message>
+            <source>Follows from the GPU total; click the link to lock DP</source>
+            <translation>由 GPU 总数推出；点击链接图标可锁定 DP</translation>
+        </message>
+        <message>
+            <source>Follows from the batch; click the link to lock it</source>
+            <translation>由批量推出；点击链接图标可锁定</translation>
+        </message>
+        <message>
+            <source>3 / FSDP</source>
+            <translation>3 / FSDP</translation>
+        </message>
+        <message>
+            <source>ZeRO-0: nothing sharded over the data ranks</source>
+            <translation>ZeRO-0：数据并行各 rank 不分片</translation>
+        </message>
+        <message>
+            <source>ZeRO-1: optimizer states sharded</source>
+            <translation>ZeRO-1：分片优化器状态</translation>
+        </message>
+        <message>
+            <source>ZeRO-2 with PP counts as ZeRO-1: every micro-batch would need a reduce-scatter</source>
+            <translation>ZeRO-2 与 PP 同用时按 ZeRO-1 计算：否则每个微批次都要做一次 Reduce-Scatter</translation>
+        </message>
+        <message>
+            <source>ZeRO-2: optimizer states and gradients sharded</source>
+            <translation>ZeRO-2：分片优化器状态与梯度</translation>
+        </message>
+        <message>
+            <source>ZeRO-3 / FSDP: parameters sharded too; gathered again for every micro-batch</source>
+            <translation>ZeRO-3 / FSDP：参数也分片；每个微批次重新收集</translation>
+        </message>
+        <message>
+            <source>Keep all activations</source>
+            <translation>保留全部激活</translation>
+        </message>
+        <message>
+            <source>Recompute the attention core (nothing to gain with FlashAttention)</source>
+            <translation>重计算注意力核心（使用 FlashAttention 时无收益）</translation>
+        </message>
+        <message>
+            <source>Keep only layer inputs, repeat the forward pass</source>
+            <translation>只保留各层输入，重做前向</translation>
+        </message>
+        <message>
+            <source>PyTorch selective checkpointing: keep attention and every second GEMM output</source>
+            <translation>PyTorch 选择性检查点：保留注意力与每第二个 GEMM 的输出</translation>
+        </message>
+        <message>
+            <source>TP × PP × DP × CP = GPUs</source>
+            <translation>TP × PP × DP × CP = GPU 总数</translation>
+        </message>
+        <message>
+            <source>EP off: dense model</source>
+            <translation>稠密模型无 EP</translation>
+        </message>
+        <message>
+            <source>PARALLELISM</source>
+            <translation>并行维度</translation>
+        </message>
+        <message>
+            <source>○ valid stop · ✕ not a valid stop · △ valid, but against a rule</source>
+            <translation>○ 可用档位 · ✕ 不可用档位 · △ 可用但违反经验法则</translation>
+        </message>
+        <message>
+            <source>BATCH &amp; SEQUENCE</source>
+            <translation>批量与序列</translation>
+        </message>
+        <message>
+            <source>MEMORY &amp; SCHEDULE</source>
+            <translation>显存与调度</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Precision</source>
+            <translation>精度</translation>
+        </message>
+        <message>
+            <source>Overlap</source>
+            <translation>通信重叠</translation>
+        </message>
+        <message>
+            <source>Hide data-parallel communication behind the backward pass</source>
+            <translation>把数据并行通信隐藏在反向计算之后</translation>
+        </message>
+        <message>
+            <source>Hide pipeline messages (interleaved schedules)</source>
+            <translation>隐藏流水线消息（交错式调度）</translation>
+        </message>
+        <message>
+            <source>Sequence parallelism: split norms and residuals along the sequence (needs TP &gt; 1)</source>
+            <translation>序列并行：沿序列切分归一化与残差（需要 TP &gt; 1）</translation>
+        </message>
+        <message>
+            <source>sequence parallelism</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>More settings</source>
+            <translation>更多设置</translation>
+        </message>
+        <message>
+            <source>Arrow keys step between valid stops</source>
+            <translation>方向键只在可用档位间移动</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::Documents</name>
+        <message numerus="yes">
+            <source> (and %n more)</source>
+            <translation>
+                <numerusform>（另有 %n 条）</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>open %1</source>
+            <translation>打开 %1</translation>
+        </message>
+        <message>
+            <source>model from %1</source>
+            <translation>来自 %1 的模型</translation>
+        </message>
+        <message>
+            <source>Model read from %1.</source>
+            <translation>已从 %1 读取模型。</translation>
+        </message>
+        <message>
+            <source>Open scenario or config.json</source>
+            <translation>打开方案或 config.json</translation>
+        </message>
+        <message>
+            <source>Scenarios and models (*.yaml *.yml *.json);;All files (*)</source>
+            <translation>方案与模型 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Save scenario as</source>
+            <translation>方案另存为</translation>
+        </message>
+        <message>
+            <source>Shardscope scenarios (*.shard.yaml);;All files (*)</source>
+            <translation>Shardscope 方案 (*.shard.yaml);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>unsaved scenario</source>
+            <translation>未保存的方案</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::ExportDialog</name>
+        <message>
+            <source>Export scenario</source>
+            <translation>导出方案</translation>
+        </message>
+        <message>
+            <source>Shardscope scenario (YAML)</source>
+            <translation>Shardscope 方案（YAML）</translation>
+        </message>
+        <message>
+            <source>Preview</source>
+            <translation>预览</translation>
+        </message>
+        <message>
+            <source>Checked before writing</source>
+            <translation>写入前检查</translation>
+        </message>
+        <message>
+            <source>Ranks: %1 × %2 × %3 × %4 = %5 GPUs</source>
+            <translation>Rank：%1 × %2 × %3 × %4 = %5 GPU</translation>
+        </message>
+        <message>
+            <source>Batch: %1 × %2 × %3 = %4</source>
+            <translation>批量：%1 × %2 × %3 = %4</translation>
+        </message>
+        <message>
+            <source>The file reads back to the same scenario</source>
+            <translation>文件读回后得到相同方案</translation>
+        </message>
+        <message>
+            <source>Stage %1 needs %2, the GPU has %3</source>
+            <translation>阶段 %1 需要 %2，GPU 只有 %3</translation>
+        </message>
+        <message>
+            <source>Tight: over the fit limit, may run out</source>
+            <translation>偏紧：超过适配线，可能显存不足</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Save as…</source>
+            <translation>另存为…</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::HeatmapPanel</name>
+        <message>
+            <source>OOM %1</source>
+            <translation>不足 %1</translation>
+        </message>
+        <message>
+            <source>Does not fit: %1 GiB missing</source>
+            <translation>放不下：差 %1 GiB</translation>
+        </message>
+        <message>
+            <source>Tight: may run out</source>
+            <translation>偏紧：可能显存不足</translation>
+        </message>
+        <message>
+            <source>Peak %1 · bubble %2</source>
+            <translation>峰值 %1 · 气泡 %2</translation>
+        </message>
+        <message>
+            <source>Step %1 · MFU %2</source>
+            <translation>单步 %1 · MFU %2</translation>
+        </message>
+        <message>
+            <source>Click applies, Ctrl+click pins</source>
+            <translation>单击应用，Ctrl+单击固定</translation>
+        </message>
+        <message>
+            <source>PP (pipeline stages)</source>
+            <translation>PP（流水线阶段数）</translation>
+        </message>
+        <message>
+            <source>Metric of the map</source>
+            <translation>热力图指标</translation>
+        </message>
+        <message>
+            <source>What the map shows; better is always brighter</source>
+            <translation>热力图显示的指标；越好越亮</translation>
+        </message>
+        <message>
+            <source>Map: %1, %2</source>
+            <translation>热力图：%1，%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::KeyboardHelp</name>
+        <message>
+            <source>Keyboard</source>
+            <translation>键盘</translation>
+        </message>
+        <message>
+            <source>focus TP, PP, VPP, DP, CP, EP</source>
+            <translation>聚焦 TP、PP、VPP、DP、CP、EP</translation>
+        </message>
+        <message>
+            <source>focus micro-batch, M, global batch, sequence</source>
+            <translation>聚焦微批次、M、全局批量、序列</translation>
+        </message>
+        <message>
+            <source>previous, next valid stop</source>
+            <translation>上一个、下一个可用档位</translation>
+        </message>
+        <message>
+            <source>first, last valid stop</source>
+            <translation>第一个、最后一个可用档位</translation>
+        </message>
+        <message>
+            <source>read why a stop is not valid</source>
+            <translation>查看档位不可用的原因</translation>
+        </message>
+        <message>
+            <source>lock or unlock the focused row</source>
+            <translation>锁定或解锁当前行</translation>
+        </message>
+        <message>
+            <source>next recompute mode</source>
+            <translation>切换重计算方式</translation>
+        </message>
+        <message>
+            <source>apply the cell in focus on the map</source>
+            <translation>应用热力图中聚焦的单元格</translation>
+        </message>
+        <message>
+            <source>pin the live configuration</source>
+            <translation>固定当前配置</translation>
+        </message>
+        <message>
+            <source>apply pin B … F</source>
+            <translation>应用固定方案 B … F</translation>
+        </message>
+        <message>
+            <source>undo, redo</source>
+            <translation>撤销、重做</translation>
+        </message>
+        <message>
+            <source>open, save, export</source>
+            <translation>打开、保存、导出</translation>
+        </message>
+        <message>
+            <source>next, previous panel</source>
+            <translation>下一个、上一个面板</translation>
+        </message>
+        <message>
+            <source>language, theme</source>
+            <translation>语言、主题</translation>
+        </message>
+        <message>
+            <source>text size</source>
+            <translation>文字大小</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::KpiStrip</name>
+        <message>
+            <source>no valid split</source>
+            <translation>没有合法切分</translation>
+        </message>
+        <message>
+            <source>Memory · fullest stage</source>
+            <translation>显存 · 最满阶段</translation>
+        </message>
+        <message>
+            <source>Impossible</source>
+            <translation>不可行</translation>
+        </message>
+        <message>
+            <source>see Rules</source>
+            <translation>见规则检查</translation>
+        </message>
+        <message>
+            <source>Does not fit</source>
+            <translation>放不下</translation>
+        </message>
+        <message>
+            <source>stage %1 · %2 GiB missing</source>
+            <translation>阶段 %1 · 差 %2 GiB</translation>
+        </message>
+        <message>
+            <source>Tight</source>
+            <translation>偏紧</translation>
+        </message>
+        <message>
+            <source>may run out: over the fit limit %1 GiB</source>
+            <translation>可能不足：超过适配线 %1 GiB</translation>
+        </message>
+        <message>
+            <source>Fits</source>
+            <translation>放得下</translation>
+        </message>
+        <message>
+            <source>stage %1 · %2 · %3 free</source>
+            <translation>阶段 %1 · %2 · 空闲 %3</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>≥ 35 % ✓ · %1 TFLOP/s/GPU</source>
+            <translation>≥ 35 % ✓ · %1 TFLOP/s/GPU</translation>
+        </message>
+        <message>
+            <source>&lt; 35 % ✕ · %1 TFLOP/s/GPU</source>
+            <translation>&lt; 35 % ✕ · %1 TFLOP/s/GPU</translation>
+        </message>
+        <message>
+            <source>Step time</source>
+            <translation>单步时间</translation>
+        </message>
+        <message>
+            <source>if it fitted</source>
+            <translation>假如放得下</translation>
+        </message>
+        <message>
+            <source>pin %1 %2 · %3</source>
+            <translation>方案 %1 %2 · %3</translation>
+        </message>
+        <message>
+            <source>± %1 %</source>
+            <translation>± %1 %</translation>
+        </message>
+        <message>
+            <source>Throughput</source>
+            <translation>吞吐</translation>
+        </message>
+        <message>
+            <source>%1 tok/s</source>
+            <translation>%1 token/s</translation>
+        </message>
+        <message>
+            <source>%1 tok/s per GPU</source>
+            <translation>%1 token/s 每 GPU</translation>
+        </message>
+        <message>
+            <source>Pipeline bubble</source>
+            <translation>流水线气泡</translation>
+        </message>
+        <message>
+            <source>no pipeline</source>
+            <translation>无流水线</translation>
+        </message>
+        <message>
+            <source>M %1 ≥ 4P = %2 ✓</source>
+            <translation>M %1 ≥ 4P = %2 ✓</translation>
+        </message>
+        <message>
+            <source>M %1 &lt; 4P = %2 ✕</source>
+            <translation>M %1 &lt; 4P = %2 ✕</translation>
+        </message>
+        <message>
+            <source>Global batch</source>
+            <translation>全局批量</translation>
+        </message>
+        <message>
+            <source>seq · %1 tokens</source>
+            <translation>序列 · %1 token</translation>
+        </message>
+        <message>
+            <source>= b × M × DP</source>
+            <translation>= b × M × DP</translation>
+        </message>
+        <message>
+            <source>= b %1 × M %2 × DP %3</source>
+            <translation>= b %1 × M %2 × DP %3</translation>
+        </message>
+        <message>
+            <source>Time to train %1 tokens</source>
+            <translation>训练 %1 token 用时</translation>
+        </message>
+        <message>
+            <source>hours</source>
+            <translation>小时</translation>
+        </message>
+        <message>
+            <source>days</source>
+            <translation>天</translation>
+        </message>
+        <message>
+            <source>%1 GPU-hours</source>
+            <translation>%1 GPU·小时</translation>
+        </message>
+        <message>
+            <source> · cost %1</source>
+            <translation> · 费用 %1</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::MainWindow</name>
+        <message>
+            <source>Overview</source>
+            <translation>总览</translation>
+        </message>
+        <message>
+            <source>Configuration</source>
+            <translation>配置</translation>
+        </message>
+        <message>
+            <source>Rules</source>
+            <translation>规则检查</translation>
+        </message>
+        <message>
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>Main tool bar</source>
+            <translation>主工具栏</translation>
+        </message>
+        <message>
+            <source>Figures</source>
+            <translation>关键数值</translation>
+        </message>
+        <message>
+            <source>1 GiB = 1,073,741,824 bytes</source>
+            <translation>1 GiB = 1,073,741,824 字节</translation>
+        </message>
+        <message>
+            <source>Switch language (Ctrl+L)</source>
+            <translation>切换语言 (Ctrl+L)</translation>
+        </message>
+        <message>
+            <source>Switch theme (Ctrl+T)</source>
+            <translation>切换主题 (Ctrl+T)</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>No valid split: see Rules.</source>
+            <translation>没有合法的切分，请看“规则检查”。</translation>
+        </message>
+        <message>
+            <source>Own model</source>
+            <translation>自定义模型</translation>
+        </message>
+        <message>
+            <source>Moved along: %1</source>
+            <translation>随之调整：%1</translation>
+        </message>
+        <message>
+            <source>recompute: %1</source>
+            <translation>重计算：%1</translation>
+        </message>
+        <message>
+            <source>About Shardscope</source>
+            <translation>关于 Shardscope</translation>
+        </message>
+        <message>
+            <source>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;Explorer for the parallelism configuration of large-model training.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later (core and command line: Apache-2.0). Uses Qt and QCustomPlot by Emanuel Eichhammer (GPL).&lt;/p&gt;</source>
+            <translation>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;大模型训练并行配置浏览器。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later（核心库与命令行：Apache-2.0）。使用 Qt 与 Emanuel Eichhammer 的 QCustomPlot（GPL）。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <source>MoE</source>
+            <translation>MoE</translation>
+        </message>
+        <message>
+            <source>dense</source>
+            <translation>稠密</translation>
+        </message>
+        <message>
+            <source>%1 · NIC %2 Gb/s</source>
+            <translation>%1 · 网卡 %2 Gb/s</translation>
+        </message>
+        <message>
+            <source>No figures: the configuration is not possible</source>
+            <translation>无数值：该配置不可行</translation>
+        </message>
+        <message>
+            <source>Model: analytic, memory ±%1 %, time ±%2 %</source>
+            <translation>模型：解析估计，显存 ±%1 %，时间 ±%2 %</translation>
+        </message>
+        <message>
+            <source>Example loaded. Drag TP, or choose your model.</source>
+            <translation>已载入示例。拖动 TP，或选择你的模型。</translation>
+        </message>
+        <message>
+            <source>Choose model</source>
+            <translation>选择模型</translation>
+        </message>
+        <message>
+            <source>Open a config.json</source>
+            <translation>打开 config.json</translation>
+        </message>
+        <message>
+            <source>From config.json…</source>
+            <translation>来自 config.json…</translation>
+        </message>
+        <message>
+            <source>cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>All pins are taken; remove one first.</source>
+            <translation>固定方案已满，请先移除一个。</translation>
+        </message>
+        <message>
+            <source>Pin %1 is empty.</source>
+            <translation>固定方案 %1 为空。</translation>
+        </message>
+        <message>
+            <source>pin %1</source>
+            <translation>固定方案 %1</translation>
+        </message>
+        <message>
+            <source>reset</source>
+            <translation>重置</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::MoreSettings</name>
+        <message>
+            <source>Context &amp; experts</source>
+            <translation>上下文与专家</translation>
+        </message>
+        <message>
+            <source>Training</source>
+            <translation>训练</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>Loss &amp; kernels</source>
+            <translation>损失与算子</translation>
+        </message>
+        <message>
+            <source>Overlap</source>
+            <translation>通信重叠</translation>
+        </message>
+        <message>
+            <source>Software</source>
+            <translation>软件</translation>
+        </message>
+        <message>
+            <source>Limits</source>
+            <translation>限制</translation>
+        </message>
+        <message>
+            <source>“%1” is not possible for %2. Allowed: %3.</source>
+            <translation>“%1”不能用于%2。允许：%3。</translation>
+        </message>
+        <message>
+            <source>Find a setting</source>
+            <translation>查找设置</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::NoticeBar</name>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::PinBar</name>
+        <message>
+            <source>Pin %1: %2</source>
+            <translation>固定方案 %1：%2</translation>
+        </message>
+        <message>
+            <source>The live configuration</source>
+            <translation>当前配置</translation>
+        </message>
+        <message>
+            <source>%1
+Click applies, middle click removes, double click renames</source>
+            <translation>%1
+单击应用，中键移除，双击改名</translation>
+        </message>
+        <message>
+            <source>Pins</source>
+            <translation>对比方案</translation>
+        </message>
+        <message>
+            <source>Pin the live configuration (Ctrl+D)</source>
+            <translation>固定当前配置 (Ctrl+D)</translation>
+        </message>
+        <message>
+            <source>Pin the live configuration</source>
+            <translation>固定当前配置</translation>
+        </message>
+        <message>
+            <source>current</source>
+            <translation>当前</translation>
+        </message>
+        <message>
+            <source>Apply</source>
+            <translation>应用</translation>
+        </message>
+        <message>
+            <source>Rename…</source>
+            <translation>改名…</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <source>Rename pin %1</source>
+            <translation>为固定方案 %1 改名</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::RulesPanel</name>
+        <message>
+            <source>Every rule holds.</source>
+            <translation>所有规则都满足。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n error(s)</source>
+            <translation>
+                <numerusform>%n 错误</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n warning(s)</source>
+            <translation>
+                <numerusform>%n 警告</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n hint(s)</source>
+            <translation>
+                <numerusform>%n 提示</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n pass(es)</source>
+            <translation>
+                <numerusform>%n 通过</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Fix</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <source>Fix: %1</source>
+            <translation>修复：%1</translation>
+        </message>
+        <message>
+            <source>fix: %1</source>
+            <translation>修复：%1</translation>
+        </message>
+    </context>
 </TS>
