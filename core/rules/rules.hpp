@@ -30,6 +30,9 @@ bool hasErrors(std::span<const Issue> issues);
 
 // Appends the rules of thumb that do not hold for these figures. Precondition: report holds figures of `scenario`.
 void checkRulesOfThumb(const Scenario& scenario, const Report& report, std::vector<Issue>& out);
+// H-dims: a layout that fits with one dimension less at the same GPUs and global batch, shown by evaluating it. Not part
+// of evaluate() or checkRulesOfThumb(): it costs up to three evaluations. Same precondition.
+std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Report& report);
 
 // One sentence of cause with this scenario's numbers.
 std::string message(const Issue& issue, const Scenario& scenario, Language language);

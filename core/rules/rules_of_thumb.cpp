@@ -3,6 +3,8 @@
 // the sweep may well prefer a layout that breaks one.
 #include <algorithm>
 
+#include "core/cost/activations.hpp"
+#include "core/cost/moe_load.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
@@ -44,31 +46,27 @@ bool hNode(const Figures& f, Issue& issue) {
   return f.scenario.parallel.tp > domain;
 }
 
-// bytes of the layer, limit, states, activations, tp. Cost-model §9 step 3: 18 B per parameter of the largest layer, unsharded
-// over data ranks, plus its activations, against 60 % of the nominal decimal capacity.
+// bytes of the layer, limit, states, activations, tp. Cost-model §9 step 3: 18 B per parameter, unsharded over data
+// ranks, and the activations without recompute of the larger kind of layer, against 60 % of the nominal decimal capacity.
 bool h60(const Figures& f, Issue& issue) {
-  const auto& memory = f.report.memory;
-  const double nominal = f.scenario.cluster.device.nominalGb * kGb;
-  if (memory.stages.empty() || nominal <= 0) return false;
   const auto& m = f.scenario.model.shape;
-  const auto onRank = [&](const LayerParameters& layer) {
-    const auto rank = layerOnRank(layer, f.scenario.parallel);
-    return rank.dense + rank.experts;
+  const double limit = 0.60 * f.scenario.cluster.device.nominalGb * kGb;
+  if (limit <= 0) return false;
+  const auto consider = [&](const LayerParameters& layer, bool isMoeLayer) {
+    const double states = 18 * layerOnRank(layer, f.scenario.parallel).total();
+    const double activations = layerActivations(f.scenario, isMoeLayer).full;
+    if (states + activations > issue.args[0])
+      issue.args = {states + activations, limit, states, activations, d(f.scenario.parallel.tp)};
   };
-  double parameters = moeLayers(m) < m.layers ? onRank(denseLayerParameters(m)) : 0;
-  if (moeLayers(m) > 0) parameters = std::max(parameters, onRank(moeLayerParameters(m)));
-  const auto& stage = memory.stages[static_cast<std::size_t>(memory.peakStage)];
-  const double kept = d(stage.activations.count()) / std::max(1.0, d(stage.layers) * stage.inFlight);
-  const double again = f.scenario.workload.recompute == Recompute::none ? 0 : d(stage.transient.count());
-  const double states = 18 * parameters, activations = kept + again;
-  issue.args = {states + activations, 0.60 * nominal, states, activations, d(f.scenario.parallel.tp)};
-  return states + activations >= 0.60 * nominal;
+  if (hasDenseLayers(m)) consider(denseLayerParameters(m), false);
+  if (isMoe(m)) consider(moeLayerParameters(m), true);
+  return issue.args[0] >= limit;
 }
 
-// M, pp, 4·pp
+// M, pp, 4·pp, bubble as a share of the ideal time
 bool h4P(const Figures& f, Issue& issue) {
   const auto pp = f.scenario.parallel.pp, m = f.report.batch.microBatches;
-  issue.args = {d(m), d(pp), d(4 * pp)};
+  issue.args = {d(m), d(pp), d(4 * pp), f.report.bubble.ratioIdeal};
   return pp > 1 && m < 4 * pp;
 }
 
@@ -91,11 +89,12 @@ bool hBatch(const Figures& f, Issue& issue) {
   return true;
 }
 
-// load factor, share of copies dropped, hot-token share
+// λ of the fullest rank before any capacity limit, share of copies dropped, hot-token share
 bool hImbalance(const Figures& f, Issue& issue) {
-  if (!f.report.moe || f.report.moe->loadFactor <= 1.5) return false;
-  issue.args = {f.report.moe->loadFactor, f.report.moe->droppedShare, f.scenario.moe.hotTokenShare};
-  return true;
+  if (!isMoe(f.scenario.model.shape)) return false;
+  const auto load = moeLoad(f.scenario);
+  issue.args = {load.imbalance, load.droppedShare, f.scenario.moe.hotTokenShare};
+  return load.imbalance > 1.5;
 }
 
 // share of the step, exposed seconds, step seconds

@@ -2,9 +2,10 @@
 #include "core/rules/size_bounds.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/cost/activations.hpp"
 #include "core/cost/parameters.hpp"
+#include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
@@ -21,13 +22,6 @@ double layersInFlight(const Scenario& scenario, std::int64_t microBatches) {
   for (const auto stage : p.stageLayers) widest = std::max(widest, d(stage));
   const double m = d(std::max<std::int64_t>(1, microBatches));
   return widest * (schedule(p) == Schedule::gpipe ? m : std::min(m, 2 * d(p.pp) + 1));
-}
-
-// Load of the fullest expert over the mean (cost-model §8), at least 1: E·u/K, or E/(E−1) ≤ 2 for the rest, or C.
-double expertLoad(const Scenario& scenario) {
-  const auto& m = scenario.model.shape;
-  const double hot = d(m.experts) * scenario.moe.hotTokenShare / d(std::max<std::int64_t>(1, m.topK));
-  return std::max({2.0, hot, scenario.moe.padToCapacity ? scenario.moe.capacityFactor : 0.0});
 }
 
 }  // namespace
@@ -47,26 +41,21 @@ double tokenBound(const Scenario& scenario) {
   return d(scenario.workload.globalBatch) * d(scenario.workload.sequenceLength);
 }
 
-// n tokens of a rank, t = tp, r = divisor of the sequence-parallel tensors; the terms of cost-model §3.1 to §3.8, each
-// rounded up.
+// Layers in flight, one more layer per recomputed segment and one for transients, embedding and head (cost-model
+// §3.6–3.8, §3.10): whichever kind of layer is larger, at its full size.
 double activationBytesBound(const Scenario& scenario, std::int64_t microBatches) {
   const auto& m = scenario.model.shape;
   const auto& w = scenario.workload;
-  const double n = d(w.sequenceLength) * d(w.microBatch) / d(scenario.parallel.cp);
-  const double t = d(scenario.parallel.tp);
-  const double r = sequenceParallel(scenario.parallel) ? t : 1;
-  const double h = d(m.hidden), a = d(m.heads);
-  const double query = usesMla(m) ? a * d(2 * (m.nopeDim + m.ropeDim) + 2 * m.vDim) : a * d(headDim(m));
-  const double latent = d(2 * m.qRank + 2 * m.kvRank + m.ropeDim);
-  double layer = n * (16 * h / r + 16 * h / t + 2 * latent + 8 * query / t + 4 * d(headDim(m)) + 8 * d(m.ffn) / t + 4 * a / t);
-  if (!w.flashAttention) layer += 10 * a * n * d(w.sequenceLength) / t;
-  if (isMoe(m)) {
-    const double copies = n / r * d(scenario.parallel.etp) * d(m.topK) * expertLoad(scenario);
-    layer += copies * (4 * h + 8 * d(m.expertFfn)) + n * (8 * d(m.experts) / r + 8 * d(m.sharedFfn) / t);
-  }
-  const double logits = (16 * n + 2 * h) * d(paddedVocabulary(m.vocab, scenario.parallel.tp)) / t + 8 * n * h;
-  const double segment = w.recompute == Recompute::full ? d(w.recomputeLayers) : 1;
-  return layer * (layersInFlight(scenario, microBatches) + std::min(segment, d(m.layers)) + 1) + logits;
+  LayerActivations dense, moe;
+  if (hasDenseLayers(m)) dense = layerActivations(scenario, false);
+  if (isMoe(m)) moe = layerActivations(scenario, true);
+  const double n = tokensPerRank(scenario), h = d(m.hidden);
+  const double widest = std::max(dense.mlpWidth, moe.mlpWidth);
+  const double layer = std::max(dense.full, moe.full);
+  const double segment = w.recompute == Recompute::full ? std::min(d(w.recomputeLayers), d(m.layers)) : 1;
+  const double rows = d(paddedVocabulary(m.vocab, scenario.parallel.tp)) / d(scenario.parallel.tp);
+  const double ends = (16 * n + 2 * h) * rows + 16 * n * h + 8 * n * widest;
+  return layer * (layersInFlight(scenario, microBatches) + segment + 1) + ends;
 }
 
 }  // namespace shardscope

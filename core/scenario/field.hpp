@@ -61,8 +61,10 @@ template <class T>
 Value toValue(const T& member) {
   if constexpr (IsOptional<T>::value) return member ? toValue(*member) : Value{};
   else if constexpr (IsQuantity<T>::value) return Value(member.count());
-  else if constexpr (std::is_enum_v<T>) return Value(std::string(word(member)));
-  else return Value(member);
+  else if constexpr (std::is_enum_v<T>) {
+    // An enumerator that no word stands for can only be built in code (rule R-1 names it).
+    return static_cast<std::size_t>(member) < EnumWords<T>::words.size() ? Value(std::string(word(member))) : Value{};
+  } else return Value(member);
 }
 
 template <class T>

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Issues as sentences: a text per rule (and per way of failing it) with the numbers of the issue filled in, then the
+// nearest legal values.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/rules/figure_text.hpp"
+#include "core/rules/range_rule.hpp"
+#include "core/rules/remedy.hpp"
+#include "core/text/messages.hpp"
+
+namespace shardscope {
+namespace {
+
+struct ArgText {
+  std::string_view name;
+  Figure figure = Figure::count;
+};
+using ArgTexts = std::array<ArgText, 5>;
+
+// Names of the placeholders for args[0] … args[4]; an empty name has none.
+ArgTexts argTexts(RuleId id) {
+  using enum Figure;
+  switch (id) {
+    case RuleId::W1: return {{{"gpus"}, {"tp"}, {"pp"}, {"cp"}, {"dp"}}};
+    case RuleId::W2: return {{{"ep"}, {"etp"}, {"ranks"}}};
+    case RuleId::T9: return {{{"hidden"}, {"heads"}}};
+    case RuleId::T1: return {{{"tp"}, {"heads"}}};
+    case RuleId::T2: return {{{"tp"}, {"kv"}}};
+    case RuleId::T7: return {{{"degree"}, {"width"}}};
+    case RuleId::L1:
+    case RuleId::P3: return {{{"layers"}, {"pp"}, {"vpp"}}};
+    case RuleId::P8: return {{{"vpp"}}};
+    case RuleId::P9: return {{{"m"}, {"pp"}, {"vpp"}}};
+    case RuleId::S4: return {{{"s"}, {"cp"}, {"twice"}}};
+    case RuleId::S3: return {{{"s"}, {"cp"}, {"tp"}}};
+    case RuleId::S5: return {{{"cp"}, {"queries"}, {"keys"}}};
+    case RuleId::B1: return {{{"batch"}, {"b"}, {"dp"}, {"m"}}};
+    case RuleId::E1: return {{{"ep"}, {"experts"}}};
+    case RuleId::R1: return {{{"value"}, {"least"}, {"greatest"}}};
+    case RuleId::P1: return {{{"layers"}, {"pp"}, {"thin"}, {"thick"}}};
+    case RuleId::P10: return {{{"m"}, {"pp"}}};
+    case RuleId::T2w: return {{{"tp"}, {"kv"}, {"copies"}}};
+    case RuleId::E2: return {{{"tp"}}};
+    case RuleId::Z2: return {{{"pp"}}};
+    case RuleId::T8: return {{{"vocab"}, {"padded"}, {"share", share}, {"tp"}}};
+    case RuleId::Hgolden: return {{{}, {"calls"}, {"ranks"}, {"domain"}}};
+    case RuleId::Hnode: return {{{"tp"}, {"domain"}}};
+    case RuleId::H60:
+      return {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}};
+    case RuleId::H4P: return {{{"m"}, {"pp"}, {"need"}, {"bubble", share}}};
+    case RuleId::Hmfu: return {{{"mfu", share}}};
+    case RuleId::Hbatch: return {{{"tokens", tokens}, {"bound", tokens}}};
+    case RuleId::Himbalance: return {{{"load", factor}, {"dropped", share}, {"hot", share}}};
+    case RuleId::Hfsdp: return {{{"share", share}, {"exposed", seconds}, {"step", seconds}}};
+    case RuleId::Hhead: return {{{"share", share}, {"head", seconds}, {"mean", seconds}}};
+    case RuleId::Hdims:
+      return {{{"degree"}, {"peak", gibibytes}, {"capacity", gibibytes}, {"without", seconds}, {"now", seconds}}};
+    case RuleId::S1:
+    case RuleId::count: break;
+  }
+  return {};
+}
+
+std::string_view symbol(Key key) {
+  switch (key) {
+    case Key::tp: return "TP";
+    case Key::pp: return "PP";
+    case Key::vpp: return "VPP";
+    case Key::cp: return "CP";
+    case Key::ep: return "EP";
+    case Key::etp: return "ETP";
+    case Key::dp: return "DP";
+    default: return keyName(key);
+  }
+}
+
+std::string_view rangeVariant(const Issue& issue, const Scenario& scenario) {
+  switch (rangeReason(issue)) {
+    case RangeReason::range: return "";
+    case RangeReason::notFinite: return "-not-finite";
+    case RangeReason::word: return "-word";
+    case RangeReason::stageItem: return "-stage-item";
+    case RangeReason::stageCount: return "-stage-count";
+    case RangeReason::stageSum: return "-stage-sum";
+    case RangeReason::shardGroup: return "-shard-group";
+    case RangeReason::needsChunks: return "-needs-chunks";
+    case RangeReason::needsInterleaved: {
+      const auto schedule = scenario.parallel.schedule;
+      const bool impliesTwo = schedule == Schedule::zbV || schedule == Schedule::dualPipe;
+      return impliesTwo ? "-two-chunks" : "-needs-interleaved";
+    }
+    case RangeReason::hotShareDense: return "-hot-share";
+    case RangeReason::precisionFp8:
+    case RangeReason::precisionFp4: return "-precision";
+    case RangeReason::kvHeads: return "-kv-heads";
+    case RangeReason::parameters: return "-parameters";
+    case RangeReason::states: return "-states";
+    case RangeReason::tokens: return "-tokens";
+    case RangeReason::activations: return "-activations";
+  }
+  return "";
+}
+
+double fullProduct(const Issue& issue) { return issue.args[1] * issue.args[2] * issue.args[3]; }
+
+// Which of a rule's texts tells how it failed.
+std::string_view variant(const Issue& issue, const Scenario& scenario) {
+  const auto& a = issue.args;
+  switch (issue.rule) {
+    case RuleId::W1: return a[4] > 0 ? "-dp" : fullProduct(issue) > a[0] ? "-more" : "";
+    case RuleId::T7: return a[2] == 1 ? "-shared" : a[2] == 2 ? "-expert" : "";
+    case RuleId::L1: return issue.field == Key::vpp ? "-vpp" : "";
+    case RuleId::P3: return std::fmod(a[0], a[1]) != 0 ? "-uneven" : "";
+    case RuleId::P9: return a[0] < a[1] ? "-few" : "";
+    case RuleId::S3: return a[1] > 1 ? "-cp" : "";
+    case RuleId::B1: return a[3] > 0 ? "-asked" : "";
+    case RuleId::E1: return a[1] == 0 ? "-dense" : "";
+    case RuleId::R1: return rangeVariant(issue, scenario);
+    case RuleId::Hbatch: return a[2] == 1 ? "-above" : "";
+    case RuleId::Hdims: return a[3] <= 0 || a[4] <= 0 ? "" : a[3] <= a[4] ? "-faster" : "-slower";
+    default: return "";
+  }
+}
+
+class Args {
+ public:
+  Args(const Issue& issue, const Scenario& scenario) : a_(issue.args) {
+    const auto texts = argTexts(issue.rule);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (!texts[i].name.empty()) add(texts[i].name, a_[i], texts[i].figure);
+    derive(issue, scenario);
+  }
+  const std::vector<MessageArg>& all() const { return args_; }
+
+ private:
+  void add(std::string_view name, std::string value) { args_.emplace_back(name, std::move(value)); }
+  void add(std::string_view name, double value, Figure figure = Figure::count) { add(name, figureText(value, figure)); }
+  // "TP 8 × PP 5": factors of one stand unsaid, except alone.
+  std::string product(std::initializer_list<std::pair<std::string_view, double>> factors) const {
+    std::string text;
+    for (const auto& [name, degree] : factors) {
+      if (degree == 1) continue;
+      if (!text.empty()) text += " × ";
+      text += std::string(name) + " " + figureText(degree, Figure::count);
+    }
+    return text.empty() ? std::string(factors.begin()->first) + " 1" : text;
+  }
+
+  void derive(const Issue& issue, const Scenario& scenario) {
+    switch (issue.rule) {
+      case RuleId::W1:
+        add("layout", product({{"TP", a_[1]}, {"PP", a_[2]}, {"CP", a_[3]}}));
+        add("product", a_[1] * a_[2] * a_[3] * std::max(1.0, a_[4]));
+        break;
+      case RuleId::W2:
+        add("layout", product({{"EP", a_[0]}, {"ETP", a_[1]}}));
+        add("product", a_[0] * a_[1]);
+        break;
+      case RuleId::L1: add("chunks", a_[1] * a_[2]); break;
+      case RuleId::P3: add("per_stage", std::floor(a_[0] / a_[1])); break;
+      case RuleId::S3: add("local", a_[0] / a_[1]); break;
+      case RuleId::B1:
+        add("unit", a_[1] * a_[2]);
+        add("product", a_[1] * a_[2] * a_[3]);
+        break;
+      case RuleId::R1:
+        add("key", rangeFieldName(issue));
+        add("schedule", scenario.parallel.schedule ? describe(field(Key::schedule).read(scenario)) : "");
+        add("precision", describe(field(Key::precision).read(scenario)));
+        add("device", scenario.cluster.device.name);
+        break;
+      case RuleId::Hgolden: {
+        constexpr std::array names = {"TP", "CP", "EP", "PP", "DP"};
+        add("group", std::string(names[static_cast<std::size_t>(a_[0])]));
+        break;
+      }
+      case RuleId::Hdims: add("symbol", std::string(symbol(issue.field))); break;
+      default: break;
+    }
+  }
+
+  const std::array<double, 5>& a_;
+  std::vector<MessageArg> args_;
+};
+
+// Rules whose sentence starts with the value to change need no name beside the nearest ones.
+bool namesItself(RuleId id) { return id != RuleId::W1 && id != RuleId::W2; }
+
+std::string nearestText(const Issue& issue, const Scenario& scenario, Language language) {
+  const auto found = foundNumber(issue, scenario);
+  const bool asksForOther = issue.rule == RuleId::R1 && rangeReason(issue) == RangeReason::range;
+  if (!found || issue.severity != Severity::error || asksForOther) return {};
+  const auto values = neighbours(allowedValues(issue, scenario), *found);
+  if (values.empty()) return {};
+  const auto number = [](std::int64_t value) { return figureText(static_cast<double>(value), Figure::count); };
+  const std::string id = std::string("rule-nearest") + (values.size() > 1 ? "-two" : "") + (namesItself(issue.rule) ? "" : "-of");
+  return text(id, language, {{"symbol", std::string(symbol(issue.field))}, {"a", number(values[0])},
+                             {"b", number(values.back())}});
+}
+
+std::string textId(RuleId id, std::string_view ending) {
+  return "rule-" + std::string(ruleName(id)) + std::string(ending);
+}
+
+}  // namespace
+
+std::string message(const Issue& issue, const Scenario& scenario, Language language) {
+  const Args args(issue, scenario);
+  const auto id = textId(issue.rule, variant(issue, scenario));
+  return fillIn(textTemplate(id, language), args.all()) + nearestText(issue, scenario, language);
+}
+
+std::string ruleText(RuleId id, Language language) { return text(textId(id, "-text"), language); }
+
+}  // namespace shardscope
