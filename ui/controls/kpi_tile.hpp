@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One figure of the KPI strip: a focusable button with title, value, unit and a note.
 
@@ -13,6 +14,7 @@ struct KpiState {
   QString value;        // "Fits" or "18.78"
   QString unit;         // "48.5 / 79.6 GiB" or "s"
   QString note;         // "stage 0 · 61 % · 31.1 GiB free"
+  // A value with a tone gets the bar at its left. An `ok` note is coloured up to its first " · ", others whole.
   Tone valueTone = Tone::neutral, noteTone = Tone::neutral;
   bool dimmed = false;  // the scenario cannot run: "if it fitted"
   QString toolTip;
@@ -26,16 +28,24 @@ class KpiTile : public QAbstractButton {
   explicit KpiTile(QWidget* parent = nullptr);
   void render(const KpiState& state);
   const KpiState& state() const { return state_; }
-  void setCompact(bool compact);  // 60 px strip
+  void setCompact(bool compact);      // 60 px strip
+  void setProjector(bool projector);  // presentation: figures of 34 px
+  QString spokenText() const;         // "Memory, Fits 48.5 / 79.6 GiB, stage 0 …", for screen readers
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent*) override;
+  void keyPressEvent(QKeyEvent*) override;
+  void changeEvent(QEvent*) override;
 
  private:
+  QFont valueFont() const;
+  void paintTexts(QPainter& painter) const;
+
   KpiState state_;
   bool compact_ = false;
+  bool projector_ = false;
 };
 
 }  // namespace shardscope::ui

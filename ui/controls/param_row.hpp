@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One knob: symbol and short name, lock, StopSlider, exact field.
 
@@ -7,11 +8,11 @@
 
 #include "ui/controls/stop_slider.hpp"
 
-class QLabel;
 class QToolButton;
 
 namespace shardscope::ui {
 
+class ParamLabel;
 class StopField;
 
 struct ParamRowState {
@@ -26,6 +27,7 @@ struct ParamRowState {
   QString disabledText;
   bool differsFromDefault = false;
   bool asSequence = false;       // 8192 shown as "8 K"
+  bool operator==(const ParamRowState&) const = default;
 };
 
 class ParamRow : public QWidget {
@@ -37,7 +39,12 @@ class ParamRow : public QWidget {
   void setCompact(bool compact); // 28 px instead of 36
   StopSlider* slider() const { return slider_; }
   StopField* field() const { return field_; }
+  QToolButton* lockButton() const { return lock_; }
   void focusSlider();
+  // Answer to typed() when the number is not possible: marks it and offers the legal neighbours. Without an answer
+  // (neither render() with the number nor this) the row does the same by itself, without a reason.
+  void refuse(std::int64_t value, const QString& reason);
+  QSize sizeHint() const override;
 
  signals:
   void gestureStarted();
@@ -48,8 +55,18 @@ class ParamRow : public QWidget {
   void lockToggled();                   // lock or link clicked, or L pressed
   void reasonRequested(const QString& reason);
 
+ protected:
+  void keyPressEvent(QKeyEvent*) override;
+  void changeEvent(QEvent*) override;
+
  private:
-  QLabel* label_;
+  void renderLock();
+  void applyHeight();
+
+  ParamRowState state_;
+  bool rendered_ = false;
+  bool compact_ = false;
+  ParamLabel* label_;
   QToolButton* lock_;
   StopSlider* slider_;
   StopField* field_;
