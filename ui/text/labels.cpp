@@ -188,11 +188,25 @@ QString sentence(const Issue& issue, const Scenario& scenario) {
   return QString::fromStdString(message(issue, scenario, currentLanguage()));
 }
 
+// The args of each rule are documented with its condition in core/rules/conditions.cpp.
 QString shortReason(const Issue& issue) {
-  const auto number = [&issue](std::size_t i) { return QString::number(static_cast<qlonglong>(issue.args[i])); };
+  const auto& args = issue.args;
+  const auto number = [&args](std::size_t i) { return QString::number(static_cast<qlonglong>(args[i])); };
+  const auto notDividing = [&number](std::size_t divisor, std::size_t of, const QString& what) {
+    return QStringLiteral("%1 ∤ %2 %3").arg(number(divisor), number(of), what).trimmed();
+  };
   switch (issue.rule) {
-    case RuleId::W1: return translated(QT_TRANSLATE_NOOP("labels", "≠ %1 GPU")).arg(number(0));
+    case RuleId::W1: {
+      const double product = args[1] * args[2] * args[3];
+      if (product > args[0]) return QStringLiteral("> %1 GPU").arg(number(0));
+      return QStringLiteral("%1 ∤ %2").arg(QString::number(static_cast<qlonglong>(product)), number(0));
+    }
+    case RuleId::T1: return notDividing(0, 1, translated(QT_TRANSLATE_NOOP("labels", "heads")));
+    case RuleId::T2: return notDividing(0, 1, QStringLiteral("KV"));
+    case RuleId::T7: return notDividing(0, 1, QString());
     case RuleId::L1: return translated(QT_TRANSLATE_NOOP("labels", "> %1 layers")).arg(number(0));
+    case RuleId::P9: return QStringLiteral("M %1 % %2").arg(number(0), number(1));
+    case RuleId::B1: return QStringLiteral("%1 ∤ %2").arg(static_cast<qlonglong>(args[1] * args[2])).arg(number(0));
     default: break;
   }
   const auto name = ruleName(issue.rule);
