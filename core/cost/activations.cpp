@@ -68,7 +68,9 @@ double coreBytes(const Scenario& scenario, const Widths& w) {
 }
 
 // What the MLP keeps beyond its input, and the outputs of its products (half of which `ops` keeps), in elements.
-struct MlpWidths { double saved, products, wide, router; };
+struct MlpWidths {
+  double saved, products, wide, router;
+};
 
 MlpWidths denseMlp(const ModelShape& m, const Widths& w) {
   const double wide = static_cast<double>(m.ffn) / w.tp;

@@ -24,8 +24,8 @@ double attentionMatrices(const ModelShape& m) {
 
 // d_qk + d_v over all heads.
 double coreWidth(const ModelShape& m) {
-  const double perHead = usesMla(m) ? static_cast<double>(m.nopeDim + m.ropeDim + m.vDim)
-                                    : 2 * static_cast<double>(headDim(m));
+  const double perHead =
+      usesMla(m) ? static_cast<double>(m.nopeDim + m.ropeDim + m.vDim) : 2 * static_cast<double>(headDim(m));
   return static_cast<double>(m.heads) * perHead;
 }
 
@@ -36,10 +36,10 @@ ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys, bool cou
   const auto moe = static_cast<double>(moeLayers(model));
   const double k = model.gated ? 3 : 2;
   const double denseMlp = k * h * static_cast<double>(model.ffn);
-  const double moeMlp =
-      k * h * (static_cast<double>(model.topK) * static_cast<double>(model.expertFfn) +
-               static_cast<double>(model.sharedFfn)) +
-      (countRouter ? h * static_cast<double>(model.experts) : 0);
+  const double moeMlp = k * h *
+                            (static_cast<double>(model.topK) * static_cast<double>(model.expertFfn) +
+                             static_cast<double>(model.sharedFfn)) +
+                        (countRouter ? h * static_cast<double>(model.experts) : 0);
   ForwardFlops out;
   out.linear = 2 * (layers * attentionMatrices(model) + (layers - moe) * denseMlp + moe * moeMlp);
   out.core = layers * 2 * keys * coreWidth(model);

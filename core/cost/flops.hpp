@@ -9,9 +9,9 @@ namespace shardscope {
 
 // Forward work of one token through the whole model.
 struct ForwardFlops {
-  double linear = 0;   // attention and MLP matrices, 2 per parameter touched; routers of MoE layers
-  double core = 0;     // QKᵀ and its product with V
-  double logits = 0;   // 2hV, unpadded
+  double linear = 0;  // attention and MLP matrices, 2 per parameter touched; routers of MoE layers
+  double core = 0;    // QKᵀ and its product with V
+  double logits = 0;  // 2hV, unpadded
   double total() const { return linear + core + logits; }
 };
 // `keys`: mean number of keys a query meets: s for full attention, s/2 under a causal mask.
@@ -30,8 +30,8 @@ Flops modelFlops(const ModelShape& model, double tokens, std::int64_t sequenceLe
                  bool countRouter = true);
 
 // Work that is done, recompute included. Under `causal` and `6n` the core is what the kernel executes: flash attention
-// skips the masked half and repeats the scores in its backward pass (2.5 × forward), plain attention computes everything.
-// Under `full` and `paper2021` the core stays full, as the papers that use them print HFU.
+// skips the masked half and repeats the scores in its backward pass (2.5 × forward), plain attention computes
+// everything. Under `full` and `paper2021` the core stays full, as the papers that use them print HFU.
 Flops hardwareFlops(const Scenario& scenario);
 
 }  // namespace shardscope

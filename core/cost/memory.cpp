@@ -141,8 +141,8 @@ double storedBytes(const MemoryPlan& plan, std::int64_t layers, std::int64_t moe
 StateBytes heldStates(const MemoryPlan& plan, const RankParameters& held, const RankParameters& extra) {
   auto states = stateBytes(plan.recipe, plan.zero, held, plan.shards);
   if (plan.frozen) return {states.parameters, 0, 0};
-  states.optimizer += plan.zero >= 1 ? extra.dense / plan.shards.dense + extra.experts / plan.shards.experts
-                                     : extra.total();
+  states.optimizer +=
+      plan.zero >= 1 ? extra.dense / plan.shards.dense + extra.experts / plan.shards.experts : extra.total();
   return states;
 }
 
@@ -156,11 +156,10 @@ StageParts stageParts(const MemoryPlan& plan, std::int64_t stage, std::int64_t l
   };
   StageParts parts;
   parts.held = sum(plan.dense.parameters, plan.moe.parameters, plan.embedding, plan.head);
-  parts.states = heldStates(plan, parts.held, sum(plan.dense.optimizerExtra, plan.moe.optimizerExtra,
-                                                  plan.embeddingExtra, plan.headExtra));
+  parts.states = heldStates(
+      plan, parts.held, sum(plan.dense.optimizerExtra, plan.moe.optimizerExtra, plan.embeddingExtra, plan.headExtra));
   parts.inFlight = inFlightMicroBatches(plan.schedule, plan.stages, plan.chunks, plan.microBatches, stage);
-  parts.activations =
-      parts.inFlight * (storedBytes(plan, layers, moe) + (first ? plan.embeddingActivations : 0));
+  parts.activations = parts.inFlight * (storedBytes(plan, layers, moe) + (first ? plan.embeddingActivations : 0));
   parts.logits = last ? plan.logits : 0;
   parts.transient = transientBytes(plan, layers, moe);
   return parts;

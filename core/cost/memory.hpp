@@ -12,27 +12,27 @@ namespace shardscope {
 // One layer of one kind on one rank.
 struct LayerOnRank {
   RankParameters parameters, optimizerExtra;
-  double weightGradients = 0;    // bytes of the dummy gradients that fused accumulation keeps (§3.8)
+  double weightGradients = 0;  // bytes of the dummy gradients that fused accumulation keeps (§3.8)
   LayerActivations activations;
 };
 
 struct MemoryPlan {
-  LayerOnRank dense, moe;        // all zero where the model has no such layer
+  LayerOnRank dense, moe;  // all zero where the model has no such layer
   StateRecipe recipe;
   ShardDegrees shards;
-  std::int64_t zero = 0;         // as evaluated
-  bool frozen = false;           // adapters: base weights without gradients and optimizer (A3)
-  double copies = 1;             // 2: DualPipe holds the parameters of two stages
-  double embedding = 0, head = 0;              // parameters on the rank
-  double embeddingExtra = 0, headExtra = 0;    // optimizer bytes by shape
-  double embeddingActivations = 0;             // bytes per in-flight micro-batch of stage 0
-  double logits = 0;             // bytes of the loss on the last stage, with its dummy gradients
-  double buffers = 0;            // messages and gathered tensors
+  std::int64_t zero = 0;                     // as evaluated
+  bool frozen = false;                       // adapters: base weights without gradients and optimizer (A3)
+  double copies = 1;                         // 2: DualPipe holds the parameters of two stages
+  double embedding = 0, head = 0;            // parameters on the rank
+  double embeddingExtra = 0, headExtra = 0;  // optimizer bytes by shape
+  double embeddingActivations = 0;           // bytes per in-flight micro-batch of stage 0
+  double logits = 0;                         // bytes of the loss on the last stage, with its dummy gradients
+  double buffers = 0;                        // messages and gathered tensors
   double tokens = 0, hidden = 0, elementBytes = 2;
-  double gateFactor = 1;         // u of §3.8
+  double gateFactor = 1;  // u of §3.8
   Schedule schedule = Schedule::oneFOneB;
   std::int64_t stages = 1, chunks = 1, microBatches = 1;
-  std::int64_t segment = 0;      // layers per recomputed segment; 0: no full recompute
+  std::int64_t segment = 0;  // layers per recomputed segment; 0: no full recompute
 };
 // Precondition: check() finds no error.
 MemoryPlan planMemory(const Scenario& scenario);

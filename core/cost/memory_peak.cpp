@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/cost/memory.hpp"
 
@@ -13,8 +14,8 @@ struct Term {
 };
 
 PeakReason largestTerm(std::span<const Term> terms, PeakReason otherwise) {
-  const auto top = std::max_element(terms.begin(), terms.end(),
-                                    [](const Term& a, const Term& b) { return a.bytes < b.bytes; });
+  const auto top =
+      std::max_element(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.bytes < b.bytes; });
   return top->bytes > 0 ? top->reason : otherwise;
 }
 
@@ -30,8 +31,7 @@ double layerStates(const MemoryPlan& plan, const LayerOnRank& layer) {
 }
 
 double expertStates(const MemoryPlan& plan) {
-  const auto states =
-      stateBytes(plan.recipe, plan.zero, {0, plan.copies * plan.moe.parameters.experts}, plan.shards);
+  const auto states = stateBytes(plan.recipe, plan.zero, {0, plan.copies * plan.moe.parameters.experts}, plan.shards);
   return plan.frozen ? states.parameters : states.total();
 }
 
@@ -46,8 +46,8 @@ PeakReason largestPart(const MemoryPlan& plan, const StageMemory& stage) {
       {PeakReason::expertShard, experts},
       {PeakReason::embedding, embedding + stage.inFlight * plan.embeddingActivations},
       {PeakReason::head, head + static_cast<double>(stage.logits.count())},
-      {PeakReason::inFlight, static_cast<double>((stage.activations + stage.transient).count()) -
-                                 stage.inFlight * plan.embeddingActivations},
+      {PeakReason::inFlight,
+       static_cast<double>((stage.activations + stage.transient).count()) - stage.inFlight * plan.embeddingActivations},
   }};
   return largestTerm(terms, PeakReason::states);
 }

@@ -35,9 +35,8 @@ MoeLoad moeLoad(const Scenario& scenario) {
   const auto& model = scenario.model.shape;
   const auto& moe = scenario.moe;
   // A token sends K copies to K different experts: u of the tokens is u/K of the copies.
-  const double hotShare = moe.hotTokenShare > 0 && model.topK > 0
-                              ? moe.hotTokenShare / static_cast<double>(model.topK)
-                              : 1.0 / static_cast<double>(model.experts);
+  const double hotShare = moe.hotTokenShare > 0 && model.topK > 0 ? moe.hotTokenShare / static_cast<double>(model.topK)
+                                                                  : 1.0 / static_cast<double>(model.experts);
   MoeLoad load;
   load.imbalance = rankImbalance(model.experts, scenario.parallel.ep, hotShare);
   load.loadFactor = load.imbalance;

@@ -16,8 +16,8 @@ double rankImbalance(std::int64_t experts, std::int64_t ep, double hotShare);
 double droppedShare(std::int64_t experts, double hotShare, double capacityFactor);
 
 struct MoeLoad {
-  double imbalance = 1;          // λ, before any capacity limit: rule H-imbalance looks here
-  double loadFactor = 1;         // κ: what the fullest rank computes and stores, over the uniform load
+  double imbalance = 1;   // λ, before any capacity limit: rule H-imbalance looks here
+  double loadFactor = 1;  // κ: what the fullest rank computes and stores, over the uniform load
   double droppedShare = 0;
 };
 // Precondition: the model has experts.

@@ -39,7 +39,9 @@ LayerParts<Number> attentionParts(const ModelShape& m) {
 }
 
 template <class Number>
-Number mlpMatrices(const ModelShape& m) { return Number(m.gated ? 3 : 2); }
+Number mlpMatrices(const ModelShape& m) {
+  return Number(m.gated ? 3 : 2);
+}
 
 template <class Number>
 LayerParts<Number> denseParts(const ModelShape& m) {
@@ -55,7 +57,9 @@ LayerParts<Number> denseParts(const ModelShape& m) {
 }
 
 template <class Number>
-Number oneExpert(const ModelShape& m) { return mlpMatrices<Number>(m) * Number(m.hidden) * Number(m.expertFfn); }
+Number oneExpert(const ModelShape& m) {
+  return mlpMatrices<Number>(m) * Number(m.hidden) * Number(m.expertFfn);
+}
 
 template <class Number>
 LayerParts<Number> moeParts(const ModelShape& m) {
@@ -145,8 +149,7 @@ double tableOnRank(const ModelShape& model, const Parallel& parallel) {
 }  // namespace
 
 double embeddingOnRank(const ModelShape& model, const Parallel& parallel) {
-  return tableOnRank(model, parallel) +
-         static_cast<double>(model.learnedPositions) * static_cast<double>(model.hidden);
+  return tableOnRank(model, parallel) + static_cast<double>(model.learnedPositions) * static_cast<double>(model.hidden);
 }
 
 double headOnRank(const ModelShape& model, const Parallel& parallel) {

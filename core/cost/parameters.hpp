@@ -9,16 +9,17 @@
 
 namespace shardscope {
 
-// Parameters of one layer by the way they are spread. Sharded ones divide by tp, experts by ep·etp, the rest is replicated.
+// Parameters of one layer by the way they are spread. Sharded ones divide by tp, experts by ep·etp, the rest is
+// replicated.
 struct LayerParameters {
-  std::int64_t sharded = 0;      // attention and MLP matrices (and their column biases)
-  std::int64_t replicated = 0;   // norms, router, row biases, MLA down projections
+  std::int64_t sharded = 0;     // attention and MLP matrices (and their column biases)
+  std::int64_t replicated = 0;  // norms, router, row biases, MLA down projections
   std::int64_t experts = 0;
   constexpr std::int64_t total() const { return sharded + replicated + experts; }
 };
 LayerParameters denseLayerParameters(const ModelShape& model);
 LayerParameters moeLayerParameters(const ModelShape& model);
-std::int64_t expertParameters(const ModelShape& model);   // one routed expert
+std::int64_t expertParameters(const ModelShape& model);  // one routed expert
 std::int64_t finalNormParameters(const ModelShape& model);
 
 // Unpadded vocabulary; parametersExact wins where an import set it.
@@ -39,8 +40,8 @@ std::int64_t moeLayersBefore(const ModelShape& model, std::int64_t layer);
 
 // Parameters that one GPU holds before ZeRO (§1.3). Exact while the products stay below 2^53 (rule R-1).
 struct RankParameters {
-  double dense = 0;              // sharded/tp + replicated, spread over the data ranks by ZeRO
-  double experts = 0;            // experts/(ep·etp), spread over the expert data ranks
+  double dense = 0;    // sharded/tp + replicated, spread over the data ranks by ZeRO
+  double experts = 0;  // experts/(ep·etp), spread over the expert data ranks
   constexpr double total() const { return dense + experts; }
 };
 RankParameters layerOnRank(const LayerParameters& layer, const Parallel& parallel);

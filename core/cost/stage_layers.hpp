@@ -9,8 +9,8 @@
 
 namespace shardscope {
 
-// Resizes `stages` to pp and sets `layers` and `moeLayers` of each. Chunk j of stage i is global chunk j·pp + i; a stage
-// whose layers its chunks do not divide spreads them as evenly as whole layers allow.
+// Resizes `stages` to pp and sets `layers` and `moeLayers` of each. Chunk j of stage i is global chunk j·pp + i; a
+// stage whose layers its chunks do not divide spreads them as evenly as whole layers allow.
 void fillStageLayers(const Scenario& scenario, std::vector<StageMemory>& stages);
 
 }  // namespace shardscope

@@ -13,7 +13,8 @@ ShardDegrees shardDegrees(const Scenario& scenario) {
   if (p.shardGroup == 0) return all;
   // Ranks run t, c, d: a group of S data ranks is a block of S·t neighbours, S·t/(e·τ) of which hold the same experts.
   const double group = std::min(static_cast<double>(p.shardGroup), dataRanks);
-  const double sameExperts = static_cast<double>(static_cast<std::int64_t>(group * static_cast<double>(p.tp) / expertSplit));
+  const double sameExperts =
+      static_cast<double>(static_cast<std::int64_t>(group * static_cast<double>(p.tp) / expertSplit));
   return {group, std::clamp(sameExperts, 1.0, all.experts)};
 }
 

@@ -9,8 +9,8 @@ namespace shardscope {
 
 // Ranks over which ZeRO spreads a state: the data ranks (CP ranks count as such) or the HSDP shard group.
 struct ShardDegrees {
-  double dense = 1;      // d·c, or the shard group
-  double experts = 1;    // d_e = tp·cp·dp/(ep·etp), or the part of the shard group inside the expert data group
+  double dense = 1;    // d·c, or the shard group
+  double experts = 1;  // d_e = tp·cp·dp/(ep·etp), or the part of the shard group inside the expert data group
 };
 ShardDegrees shardDegrees(const Scenario& scenario);
 

@@ -17,13 +17,13 @@ Scenario gpt175(std::int64_t tp, bool sp, Recompute recompute = Recompute::none)
   return s;
 }
 
-constexpr double kSbh = 2048.0 * 12288;          // s·b·h of the 175B model
+constexpr double kSbh = 2048.0 * 12288;             // s·b·h of the 175B model
 constexpr double kRatio = 5.0 * 96 * 2048 / 12288;  // 5as/h = 80
 
 TEST(Activations, KorthikantiEquations) {
-  EXPECT_DOUBLE_EQ(layerActivations(gpt175(1, false), false).full, kSbh * (34 + kRatio));              // eq. 1
+  EXPECT_DOUBLE_EQ(layerActivations(gpt175(1, false), false).full, kSbh * (34 + kRatio));                 // eq. 1
   EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, false), false).full, kSbh * (10 + 24 / 8.0 + kRatio / 8));  // eq. 2
-  EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, true), false).full, kSbh / 8 * (34 + kRatio));           // eq. 4
+  EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, true), false).full, kSbh / 8 * (34 + kRatio));              // eq. 4
   EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, true, Recompute::selective), false).stored, kSbh / 8 * 34);
   EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, true, Recompute::full), false).stored, kSbh / 8 * 2);
   EXPECT_DOUBLE_EQ(layerActivations(gpt175(8, false, Recompute::full), false).stored, kSbh * 2);

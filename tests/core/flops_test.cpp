@@ -77,7 +77,9 @@ TEST(HardwareFlops, FlashAttentionRepeatsTheScores) {
 TEST(HardwareFlops, RecomputeAddsWhatItRepeats) {
   const auto f = forwardFlopsPerToken(test::llama2_7b(), 2048);
   const double none = hardwareFlops(job(test::llama2_7b(), 4096, Recompute::none)).count();
-  const auto added = [&](Recompute r) { return (hardwareFlops(job(test::llama2_7b(), 4096, r)).count() - none) / 8192; };
+  const auto added = [&](Recompute r) {
+    return (hardwareFlops(job(test::llama2_7b(), 4096, r)).count() - none) / 8192;
+  };
   EXPECT_NEAR(added(Recompute::full) / (f.linear + f.core), 1, 1e-12);
   EXPECT_NEAR(added(Recompute::ops) / (f.linear / 2), 1, 1e-12);
   EXPECT_EQ(added(Recompute::selective), 0);
@@ -97,8 +99,8 @@ TEST(HardwareFlops, UnderTheFullConventionTheCoreStaysFull) {
   EXPECT_DOUBLE_EQ(hardwareFlops(s).count(), 8192 * (4 * (f.linear + f.core) + 3 * f.logits));
   // …which is what 2104.04473 eq. 3 counts as the model's own.
   s.conventions.flops = FlopConvention::paper2021;
-  EXPECT_NEAR(hardwareFlops(s).count() /
-                  modelFlops(test::llama2_7b(), 8192, 4096, FlopConvention::paper2021).count(), 1, 1e-14);
+  EXPECT_NEAR(hardwareFlops(s).count() / modelFlops(test::llama2_7b(), 8192, 4096, FlopConvention::paper2021).count(),
+              1, 1e-14);
 }
 
 TEST(HardwareFlops, FrozenWeightsNeedNoWeightGradient) {

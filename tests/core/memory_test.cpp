@@ -102,7 +102,7 @@ TEST(Memory, FullRecomputeKeepsOneInputPerSegmentAndRepeatsOneSegment) {
   s.workload.recompute = Recompute::full;
   s.workload.recomputeLayers = 5;
   const auto full = memoryOf(s).stages[0];
-  const auto layer = none.activations.count() / 80;  // 8 in flight × 10 layers
+  const auto layer = none.activations.count() / 80;                      // 8 in flight × 10 layers
   EXPECT_EQ(full.activations.count(), 8 * 2 * (2 * 8192LL * 8192 / 8));  // two segments
   EXPECT_EQ((full.transient - none.transient).count(), 5 * layer);
   // A segment ends with the stage: 64 layers per segment are the ten that there are.

@@ -147,8 +147,7 @@ const std::map<std::string, std::function<double(const json&)>>& quantities() {
          return flopsOf(in, in["causal_halved"].get<bool>() ? FlopConvention::causal : FlopConvention::full);
        }},
       {"global_batch", globalBatchOf},
-      {"moe_max_over_mean",
-       [](const json& in) { return expertImbalance(in["experts"], number(in["hot_share"])); }},
+      {"moe_max_over_mean", [](const json& in) { return expertImbalance(in["experts"], number(in["hot_share"])); }},
       {"moe_drop_fraction",
        [](const json& in) {
          return droppedShare(in["experts"], number(in["hot_share"]), number(in["capacity_factor"]));

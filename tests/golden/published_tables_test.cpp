@@ -17,8 +17,8 @@ struct Printed {
   double value, unit;  // GB, and the unit of the last digit printed
 };
 
-// 1910.02054 Table 1: GB of model states per device, recipe 2 + 2 + 12. Columns: 7.5B, 128B and 1T parameters, each with
-// optimizer / + gradients / + parameters partitioned. The paper rounds some cells and cuts others.
+// 1910.02054 Table 1: GB of model states per device, recipe 2 + 2 + 12. Columns: 7.5B, 128B and 1T parameters, each
+// with optimizer / + gradients / + parameters partitioned. The paper rounds some cells and cuts others.
 constexpr std::array<std::array<Printed, 9>, 6> kZeroTable = {{
     {{{120, 1}, {120, 1}, {120, 1}, {2048, 1}, {2048, 1}, {2048, 1}, {16000, 1}, {16000, 1}, {16000, 1}}},
     {{{52.5, .1}, {41.3, .1}, {30, 1}, {896, 1}, {704, 1}, {512, 1}, {7000, 1}, {5500, 1}, {4000, 1}}},
@@ -34,8 +34,7 @@ TEST(PublishedTables, StatesOfTheZeroPaperAll54Cells) {
   for (const auto& row : kZeroTable) {
     for (std::size_t cell = 0; cell < row.size(); ++cell) {
       const auto zero = static_cast<std::int64_t>(cell % 3) + 1;
-      const double bytes =
-          stateBytes({2, 2, 12}, zero, {parameters.at(cell / 3), 0}, {ranks, ranks}).total();
+      const double bytes = stateBytes({2, 2, 12}, zero, {parameters.at(cell / 3), 0}, {ranks, ranks}).total();
       EXPECT_LT(std::abs(bytes / kGb - row.at(cell).value), row.at(cell).unit)
           << ranks << " ranks, " << parameters.at(cell / 3) << " parameters, stage " << zero;
     }
@@ -43,7 +42,8 @@ TEST(PublishedTables, StatesOfTheZeroPaperAll54Cells) {
   }
 }
 
-// 2205.05198 Fig. 1, GiB of activations of the first stage, tensor parallel 8; values as calculon's validation lists them.
+// 2205.05198 Fig. 1, GiB of activations of the first stage, tensor parallel 8; values as calculon's validation lists
+// them.
 struct Figure1 {
   ModelShape model;
   std::int64_t microBatch, pp, vpp, microBatches;

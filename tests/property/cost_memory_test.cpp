@@ -15,12 +15,15 @@ namespace shardscope {
 namespace {
 
 template <class T>
-T oneOf(std::vector<T> values) { return *rc::gen::elementOf(std::move(values)); }
+T oneOf(std::vector<T> values) {
+  return *rc::gen::elementOf(std::move(values));
+}
 bool coin() { return *rc::gen::arbitrary<bool>(); }
 
 ModelShape anyModel(std::int64_t layers) {
   const auto hidden = oneOf<std::int64_t>({1024, 4096, 8192});
-  auto m = test::llama(layers, hidden, 64, oneOf<std::int64_t>({8, 64}), 4 * hidden, oneOf<std::int64_t>({32000, 50257}));
+  auto m =
+      test::llama(layers, hidden, 64, oneOf<std::int64_t>({8, 64}), 4 * hidden, oneOf<std::int64_t>({32000, 50257}));
   m.headDim = oneOf<std::int64_t>({64, 128});
   m.gated = coin();
   m.bias = coin();
@@ -85,8 +88,8 @@ void anyParallel(Scenario& s, std::int64_t pp, std::int64_t vpp) {
 Scenario anyScenario() {
   const auto pp = oneOf<std::int64_t>({1, 2, 4, 8});
   const auto vpp = pp > 1 ? oneOf<std::int64_t>({1, 1, 2, 3}) : 1;
-  const auto layers = pp * vpp * *rc::gen::inRange<std::int64_t>(5, 9) +
-                      (vpp == 1 ? *rc::gen::inRange<std::int64_t>(0, pp) : 0);
+  const auto layers =
+      pp * vpp * *rc::gen::inRange<std::int64_t>(5, 9) + (vpp == 1 ? *rc::gen::inRange<std::int64_t>(0, pp) : 0);
   auto s = test::scenarioOf(anyModel(layers), 1, 1024);
   anyWorkload(s.workload);
   anyParallel(s, pp, vpp);
@@ -110,7 +113,8 @@ RC_GTEST_PROP(MemoryOfAnyScenario, PartsAddUpAndThePeakIsTheLargest, ()) {
   Bytes peak(0);
   std::int64_t layers = 0, moe = 0;
   for (const auto& m : report.memory.stages) {
-    const auto parts = {m.parameters, m.gradients, m.optimizer, m.activations, m.logits, m.transient, m.buffers, m.overhead};
+    const auto parts = {m.parameters, m.gradients, m.optimizer, m.activations,
+                        m.logits,     m.transient, m.buffers,   m.overhead};
     Bytes sum(0);
     for (const auto part : parts) {
       RC_ASSERT(part >= Bytes(0));
