@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/hf_config.hpp"
+
+#include <fmt/format.h>
+
+#include "core/io/hf_count.hpp"
+#include "core/io/hf_plan.hpp"
+#include "core/io/hf_reader.hpp"
+#include "core/io/hf_shape.hpp"
+#include "core/io/json_tree.hpp"
+
+namespace shardscope {
+namespace {
+
+constexpr std::string_view kNestedParts = "text_config llm_config language_config";
+
+const JsonNode* nestedPart(const JsonNode& root) {
+  const JsonNode* part = nullptr;
+  anyWord(kNestedParts, [&](std::string_view key) {
+    const auto* node = root.find(key);
+    if (node && node->isObject()) part = node;
+    return part != nullptr;
+  });
+  return part;
+}
+
+std::string typeOf(const JsonNode& node) {
+  const auto* type = node.find("model_type");
+  return type && type->kind == JsonNode::Kind::text ? hfNormalised(type->text) : std::string();
+}
+
+std::string architectureOf(const JsonNode& node) {
+  const auto* list = node.find("architectures");
+  if (!list || !list->isList() || list->children.empty()) return {};
+  return list->children.front().text;
+}
+
+// A name that is known to be something else, whichever key says it.
+bool refusedByName(HfReader& reader, const std::string& type, const std::string& architecture) {
+  if (const auto reason = hfRefusalOf(type); !reason.empty()) {
+    reader.refuse(reason, "model_type", type);
+    return true;
+  }
+  if (const auto reason = hfRefusalOf(hfArchitectureStem(architecture)); !reason.empty()) {
+    reader.refuse(reason, "architectures", architecture);
+    return true;
+  }
+  return false;
+}
+
+// Keys that only models outside the table have, whatever they call themselves.
+bool refusedByKeys(HfReader& reader, const std::string& type) {
+  for (const auto* key : {"hybrid_override_pattern", "layers_block_type", "attn_layer_period", "ssm_cfg", "linear_attn_config"})
+    if (reader.has(key)) return reader.refuse("hf-refused-hybrid", key, type), true;
+  if (reader.has("block_configs")) return reader.refuse("hf-refused-blocks", "block_configs", type), true;
+  for (const auto* key : {"is_encoder_decoder", "add_cross_attention"})
+    if (reader.flag({key, false})) return reader.refuse("hf-refused-encoder", key, type), true;
+  return false;
+}
+
+void noteQuantisation(HfReader& reader) {
+  const auto* block = reader.findAnywhere("quantization_config");
+  if (!block || !block->isObject()) return;
+  const auto* method = block->find("quant_method");
+  reader.notice("hf-quantised", {{"method", method ? describe(*method) : "?"}});
+}
+
+void noteArchitecture(HfReader& reader, const HfFamily& family, const std::string& architecture) {
+  if (architecture.empty() || hasWord(family.architectures, hfArchitectureStem(architecture))) return;
+  reader.notice("hf-other-architecture", {{"architecture", architecture}, {"family", std::string(family.name)}});
+}
+
+// The family of a file, or nothing with the reason in `reader`.
+const HfFamily* familyOf(HfReader& reader, bool nested) {
+  const auto& root = reader.root();
+  const auto outerType = typeOf(root), type = nested ? typeOf(reader.part()) : outerType;
+  const auto architecture = architectureOf(nested && !architectureOf(reader.part()).empty() ? reader.part() : root);
+  if (const auto* adapter = root.find("peft_type"); adapter && outerType.empty()) {
+    reader.refuse("hf-refused-adapter", "peft_type", describe(*adapter));
+    return nullptr;
+  }
+  if (refusedByName(reader, type, architecture) || refusedByName(reader, outerType, {})) return nullptr;
+  const auto name = !type.empty() ? type : !outerType.empty() ? outerType : architecture;
+  if (refusedByKeys(reader, name)) return nullptr;
+  const HfFamily* family = type.empty() ? nullptr : hfFamilyOfType(type);
+  if (type.empty()) family = nested ? hfFamilyOfWrapper(outerType) : hfFamilyOfArchitecture(architecture);
+  if (family && !nested) noteArchitecture(reader, *family, architecture);
+  if (family) return family;
+  if (name.empty()) reader.fail(ErrorKind::missingKey, "model_type", &root);
+  else reader.refuse("hf-refused-unknown", type.empty() && outerType.empty() ? "architectures" : "model_type", name);
+  return nullptr;
+}
+
+// Sizes stand in the text part where the outer name is not a family of its own.
+bool sizesAreNested(const JsonNode& root) {
+  return nestedPart(root) && !(hfFamilyOfType(typeOf(root)) && root.find("hidden_size"));
+}
+
+void noteRepeats(HfReader& reader, const JsonTree& tree) {
+  for (const auto& repeat : tree.repeated)
+    reader.notice("hf-repeated-key", {{"key", repeat.key}, {"line", std::to_string(repeat.line)}});
+}
+
+void notePrediction(HfReader& reader, const HfPlan& plan, const ParameterBreakdown& parameters) {
+  if (plan.predictionLayers == 0) return;
+  reader.notice(plan.predictionRepeatsTables ? "hf-prediction-with-tables" : "hf-prediction",
+                {{"count", std::to_string(parameters.multiTokenPrediction)}});
+}
+
+tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& family) {
+  const auto plan = makeHfPlan(reader, family);
+  if (reader.failed()) return tl::unexpected(reader.takeErrors());
+  auto counts = countHfPlan(plan);
+  if (!counts) {
+    const auto* hidden = reader.find(hfSpellings("hidden"));
+    reader.fail(ErrorKind::outOfRange, hidden ? hidden->key : "hidden_size", hidden ? hidden : &reader.part(),
+                fmt::format("≤ {} parameters", kMaxParameters));
+    return tl::unexpected(reader.takeErrors());
+  }
+  ImportedModel model;
+  model.family = family.name;
+  model.shape = shapeOf(plan, counts->parameters, reader);
+  notePrediction(reader, plan, counts->parameters);
+  model.parameters = std::move(counts->parameters);
+  model.contextLength = plan.contextLength;
+  model.multipliedWeights = counts->multipliedWeights;
+  model.attention = std::move(counts->attention);
+  model.notices = reader.takeNotices();
+  return model;
+}
+
+// Keys a query looks at, on average over a sequence of T tokens: T/2 of them causally, w - w(w-1)/(2T) in a window of
+// w < T, half a block in blocks.
+double causalKeys(const AttentionWork& work, double tokens) {
+  const auto window = static_cast<double>(work.window);
+  if (work.window == 0 || window >= tokens) return (tokens + 1) / 2;
+  return work.inBlocks ? (window + 1) / 2 : window - window * (window - 1) / (2 * tokens);
+}
+
+}  // namespace
+
+tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const std::string& file, Language language) {
+  const auto tree = parseJsonTree(text, file, JsonDialect::tolerant, hfKeyIsWanted);
+  if (!tree) return tl::unexpected(Errors{tree.error()});
+  const auto& root = tree->root;
+  if (!root.isObject()) {
+    HfReader reader(root, root, file, language);
+    reader.fail(ErrorKind::wrongType, "", &root, "{…}");
+    return tl::unexpected(reader.takeErrors());
+  }
+  const bool nested = sizesAreNested(root);
+  HfReader reader(root, nested ? *nestedPart(root) : root, file, language);
+  noteRepeats(reader, *tree);
+  const auto* family = familyOf(reader, nested);
+  if (!family) return tl::unexpected(reader.takeErrors());
+  if (nested) reader.notice("hf-text-part", {{"key", reader.part().key}});
+  noteQuantisation(reader);
+  return import(reader, *family);
+}
+
+FlopsPerToken flopsPerToken(const ImportedModel& model, std::int64_t tokens) {
+  const double weights = 2.0 * static_cast<double>(model.multipliedWeights);
+  FlopsPerToken flops{weights, weights, 0, 0};
+  const auto length = static_cast<double>(tokens);
+  for (const auto& work : model.attention) {
+    const double perKey = static_cast<double>(work.layers) * work.flopsPerKey;
+    flops.forwardCausal += perKey * causalKeys(work, length);
+    flops.forwardFull += perKey * length;
+  }
+  flops.trainingCausal = 3 * flops.forwardCausal;  // the backward costs twice the forward
+  flops.trainingFull = 3 * flops.forwardFull;
+  return flops;
+}
+
+}  // namespace shardscope

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/hf_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/scenario/fields.hpp"
+
+namespace shardscope {
+namespace {
+
+const JsonNode* descend(const JsonNode& object, std::string_view key) {
+  const auto dot = key.find('.');
+  assert(hfKeyIsWanted(key.substr(0, dot)) && "a key that the reader skips");
+  const auto* node = object.find(key.substr(0, dot));
+  return node && dot != key.npos ? descend(*node, key.substr(dot + 1)) : node;
+}
+
+const JsonNode* firstNotNull(const JsonNode& object, std::string_view keys, std::string_view* found = nullptr) {
+  const JsonNode* node = nullptr;
+  anyWord(keys, [&](std::string_view key) {
+    const auto* candidate = descend(object, key);
+    if (!candidate || candidate->kind == JsonNode::Kind::null) return false;
+    node = candidate;
+    if (found) *found = key;
+    return true;
+  });
+  return node;
+}
+
+std::string_view firstWord(std::string_view words) { return words.substr(0, words.find(' ')); }
+
+// "hidden=2304 …" → the number after `dimension`.
+std::optional<std::int64_t> classDefault(std::string_view defaults, std::string_view dimension) {
+  std::optional<std::int64_t> value;
+  anyWord(defaults, [&](std::string_view pair) {
+    const auto equals = pair.find('=');
+    if (pair.substr(0, equals) != dimension) return false;
+    value = std::strtoll(std::string(pair.substr(equals + 1)).c_str(), nullptr, 10);
+    return true;
+  });
+  return value;
+}
+
+// The number a text or number node writes; NaN if it is none.
+double written(const JsonNode& node) {
+  if (node.kind == JsonNode::Kind::integer || node.kind == JsonNode::Kind::number) return node.number;
+  if (node.kind != JsonNode::Kind::text || node.text.empty() || node.text.size() > 40) return std::nan("");
+  const bool plain = node.text.find_first_not_of("0123456789.eE+- ") == std::string::npos;  // no "inf", no "0x10"
+  char* end = nullptr;
+  const double value = std::strtod(node.text.c_str(), &end);
+  const bool whole = end != node.text.c_str() && std::string_view(end).find_first_not_of(' ') == std::string_view::npos;
+  return plain && whole ? value : std::nan("");
+}
+
+}  // namespace
+
+HfReader::HfReader(const JsonNode& root, const JsonNode& part, std::string file, Language language)
+    : root_(root), part_(part), file_(std::move(file)), language_(language) {}
+
+const JsonNode* HfReader::find(std::string_view keys) const { return firstNotNull(part_, keys); }
+
+const JsonNode* HfReader::findAnywhere(std::string_view keys) const {
+  const auto* node = find(keys);
+  return node ? node : firstNotNull(root_, keys);
+}
+
+bool HfReader::saysNull(std::string_view keys) const {
+  return anyWord(keys, [&](std::string_view key) {
+    const auto* node = descend(part_, key);
+    return node && node->kind == JsonNode::Kind::null;
+  });
+}
+
+std::optional<std::int64_t> HfReader::wholeNumber(const JsonNode& node, std::string_view key, HfRange range) {
+  const auto allowed = fmt::format("{} … {}", range.min, range.max);
+  const double value = written(node);
+  if (std::isnan(value)) {
+    fail(ErrorKind::wrongType, key, &node, allowed);
+    return std::nullopt;
+  }
+  const bool inRange = value >= static_cast<double>(range.min) && value <= static_cast<double>(range.max);
+  if (!inRange || value != std::floor(value)) {
+    fail(ErrorKind::outOfRange, key, &node, allowed);
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+std::optional<std::int64_t> HfReader::number(std::string_view keys, HfRange range) {
+  std::string_view key;
+  const auto* node = firstNotNull(part_, keys, &key);
+  return node ? wholeNumber(*node, key, range) : std::nullopt;
+}
+
+std::optional<std::int64_t> HfReader::optionalDimension(std::string_view dimension, std::string_view keys) {
+  return number(keys.empty() ? hfSpellings(dimension) : keys, hfRange(dimension));
+}
+
+std::int64_t HfReader::dimension(std::string_view dimension, const HfFamily& family, std::string_view keys) {
+  if (keys.empty()) keys = hfSpellings(dimension);
+  if (has(keys)) return number(keys, hfRange(dimension)).value_or(0);
+  const auto value = nestedDefault(dimension, family, keys);
+  return value ? *value : required(keys, hfRange(dimension));
+}
+
+std::optional<std::int64_t> HfReader::nestedDefault(std::string_view dimension, const HfFamily& family,
+                                                    std::string_view keys) {
+  const auto value = isNested() ? classDefault(family.nestedDefaults, dimension) : std::nullopt;
+  if (value) notice("hf-class-default", {{"key", std::string(firstWord(keys))}, {"value", std::to_string(*value)}});
+  return value;
+}
+
+std::optional<std::int64_t> HfReader::peek(std::string_view keys, HfRange range) const {
+  const auto* node = find(keys);
+  const double value = node ? written(*node) : std::nan("");
+  const bool good = value >= static_cast<double>(range.min) && value <= static_cast<double>(range.max);
+  if (!good || value != std::floor(value)) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+std::optional<std::int64_t> HfReader::uniform(std::string_view keys, std::size_t layers, HfRange range) {
+  const auto values = perLayer(keys, layers, range);
+  if (values.empty()) return std::nullopt;
+  const bool same = std::all_of(values.begin(), values.end(), [&](std::int64_t v) { return v == values.front(); });
+  if (!same) refuse("hf-refused-blocks", firstWord(keys), std::string(firstWord(keys)));
+  return values.front();
+}
+
+std::int64_t HfReader::required(std::string_view keys, HfRange range) {
+  if (has(keys)) return number(keys, range).value_or(0);
+  fail(ErrorKind::missingKey, firstWord(keys), &part_, fmt::format("{} … {}", range.min, range.max));
+  return 0;
+}
+
+std::vector<std::int64_t> HfReader::perLayer(std::string_view keys, std::size_t layers, HfRange range) {
+  std::string_view key;
+  const auto* node = firstNotNull(part_, keys, &key);
+  if (!node) return {};
+  if (!node->isList()) {
+    const auto value = wholeNumber(*node, key, range);
+    return value ? std::vector<std::int64_t>(layers, *value) : std::vector<std::int64_t>{};
+  }
+  if (node->children.size() != layers) {
+    fail(ErrorKind::outOfRange, key, node,
+         text("hf-list-length", language_,
+              {{"layers", std::to_string(layers)}, {"items", std::to_string(node->children.size())}}));
+    return {};
+  }
+  std::vector<std::int64_t> values;
+  for (const auto& item : node->children) {
+    const auto value = wholeNumber(item, key, range);
+    if (!value) return {};
+    values.push_back(*value);
+  }
+  return values;
+}
+
+bool HfReader::flag(HfFlag flag, bool anywhere) {
+  if (flag.key.empty()) return flag.otherwise;
+  const auto* node = anywhere ? findAnywhere(flag.key) : find(flag.key);
+  if (!node) return flag.otherwise;
+  if (node->kind == JsonNode::Kind::boolean) return node->boolean;
+  if (node->kind == JsonNode::Kind::integer && (node->integer == 0 || node->integer == 1)) return node->integer == 1;
+  const auto said = node->kind == JsonNode::Kind::text ? hfNormalised(node->text) : "";
+  if (said == "true" || said == "false") return said == "true";
+  fail(ErrorKind::wrongType, flag.key, node, "true, false");
+  return flag.otherwise;
+}
+
+std::string HfReader::word(std::string_view keys) const {
+  const auto* node = find(keys);
+  return node && node->kind == JsonNode::Kind::text ? hfNormalised(node->text) : std::string();
+}
+
+void HfReader::fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed) {
+  Error error;
+  error.kind = kind;
+  error.file = file_;
+  error.key = isNested() ? part_.key + "." + std::string(key) : std::string(key);
+  if (node) error.line = node->line;
+  if (node && kind != ErrorKind::missingKey) error.found = describe(*node);
+  error.allowed = std::move(allowed);
+  errors_.push_back(std::move(error));
+}
+
+void HfReader::refuse(std::string_view messageId, std::string_view key, const std::string& name) {
+  const auto* node = findAnywhere(key);
+  Error error;
+  error.kind = ErrorKind::unsupportedModel;
+  error.file = file_;
+  error.line = node ? node->line : 0;
+  error.key = key;
+  error.found = name;
+  error.detail = text(messageId, language_, {{"name", name}});
+  errors_.push_back(std::move(error));
+}
+
+void HfReader::notice(std::string_view messageId, std::initializer_list<MessageArg> args) {
+  notices_.push_back(text(messageId, language_, args));
+}
+
+}  // namespace shardscope

@@ -1,0 +1,80 @@
+#pragma once
+// Asks a config.json for sizes and flags in all their spellings, and collects what is wrong and what must be said.
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/error.hpp"
+#include "core/io/hf_family.hpp"
+#include "core/io/json_tree.hpp"
+#include "core/text/messages.hpp"
+
+namespace shardscope {
+
+struct HfRange {
+  std::int64_t min = 1, max = 1;
+};
+// The legal range of a dimension (its row of modelFields()), never below 1.
+HfRange hfRange(std::string_view dimension);
+// The spellings of a dimension in config files: "layers" → "num_hidden_layers n_layer …".
+std::string_view hfSpellings(std::string_view dimension);
+// Whether any part of the importer asks for a key of this name (at any depth).
+bool hfKeyIsWanted(std::string_view key);
+
+class HfReader {
+ public:
+  // `part` holds the sizes: `root` itself or the text model nested in it.
+  HfReader(const JsonNode& root, const JsonNode& part, std::string file, Language language);
+
+  bool isNested() const { return &root_ != &part_; }
+  const JsonNode& root() const { return root_; }
+  const JsonNode& part() const { return part_; }
+
+  // The value of the first of `keys` that is there and not null; a key may be dotted ("attn_config.kv_n_heads").
+  const JsonNode* find(std::string_view keys) const;
+  bool has(std::string_view keys) const { return find(keys) != nullptr; }
+  // As find(), then at the outermost level: what is said about the whole file.
+  const JsonNode* findAnywhere(std::string_view keys) const;
+  bool saysNull(std::string_view keys) const;
+
+  // Whole number as real files write it: 4096, "4096", 4096.0, 4.096e3. Anything else is an error.
+  std::optional<std::int64_t> number(std::string_view keys, HfRange range);
+  // The same where it does not decide a count: nonsense reads as absent.
+  std::optional<std::int64_t> peek(std::string_view keys, HfRange range) const;
+  // A dimension that must be there: else the class default of a nested part, else an error and 0.
+  std::int64_t dimension(std::string_view dimension, const HfFamily& family, std::string_view keys = {});
+  // What a nested part may leave out; said in a notice.
+  std::optional<std::int64_t> nestedDefault(std::string_view dimension, const HfFamily& family, std::string_view keys);
+  std::optional<std::int64_t> optionalDimension(std::string_view dimension, std::string_view keys = {});
+  std::int64_t required(std::string_view keys, HfRange range);
+  // One number for all layers or a list with one for each; empty if absent or wrong.
+  std::vector<std::int64_t> perLayer(std::string_view keys, std::size_t layers, HfRange range);
+  // The one number that all layers have; a list of different ones is refused.
+  std::optional<std::int64_t> uniform(std::string_view keys, std::size_t layers, HfRange range);
+  bool flag(HfFlag flag, bool anywhere = false);
+  std::string word(std::string_view keys) const;  // normalised; empty if absent or no text
+
+  void fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed = {});
+  void refuse(std::string_view messageId, std::string_view key, const std::string& name);
+  void notice(std::string_view messageId, std::initializer_list<MessageArg> args);
+
+  bool failed() const { return !errors_.empty(); }
+  std::vector<Error> takeErrors() { return std::move(errors_); }
+  std::vector<std::string> takeNotices() { return std::move(notices_); }
+
+ private:
+  std::optional<std::int64_t> wholeNumber(const JsonNode& node, std::string_view key, HfRange range);
+
+  const JsonNode& root_;
+  const JsonNode& part_;
+  std::string file_;
+  Language language_;
+  std::vector<Error> errors_;
+  std::vector<std::string> notices_;
+};
+
+}  // namespace shardscope
