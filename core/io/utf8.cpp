@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/utf8.hpp"
+
+#include <fmt/format.h>
+
+namespace shardscope {
+namespace {
+
+// Length of the UTF-8 sequence that starts at `at`, 0 if it is not one (overlong, surrogate, too large, cut off).
+std::size_t sequenceLength(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto first = byte(at), second = byte(at + 1);
+  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return continues(at + 1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool legal = (first != 0xE0 || second >= 0xA0) && (first != 0xED || second <= 0x9F);
+    return legal && continues(at + 1) && continues(at + 2) ? 3 : 0;
+  }
+  if (first >= 0xF0 && first <= 0xF4) {
+    const bool legal = (first != 0xF0 || second >= 0x90) && (first != 0xF4 || second <= 0x8F);
+    return legal && continues(at + 1) && continues(at + 2) && continues(at + 3) ? 4 : 0;
+  }
+  return 0;
+}
+
+bool isForbiddenControl(char c) {
+  return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+}
+
+}  // namespace
+
+std::string validUtf8(std::string_view text) {
+  std::string valid;
+  valid.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const auto length = sequenceLength(text, at);
+    valid += length > 0 ? text.substr(at, length) : "\xEF\xBF\xBD";
+    at += length > 0 ? length : 1;
+  }
+  return valid;
+}
+
+std::optional<Error> textError(std::string_view text, const std::string& file) {
+  int line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto length = sequenceLength(text, at);
+    const auto place = fmt::format("0x{:02x} @ {}", static_cast<unsigned char>(text[at]), at + 1);
+    if (length == 0) return Error{.kind = ErrorKind::notUtf8, .file = file, .line = line, .found = place};
+    if (isForbiddenControl(text[at]))
+      return Error{.kind = ErrorKind::syntax, .file = file, .line = line, .found = place, .detail = "control"};
+    if (text[at] == '\n') ++line;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::string_view withoutByteOrderMark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::string line;
+  for (const char c : text.substr(0, kLongest)) {
+    if (c == '\n') line += "\\n";
+    else if (isForbiddenControl(c) || c == '\t' || c == '\r' || c == '\x7F') line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else line += c;
+  }
+  if (text.size() <= kLongest) return line;
+  while (!line.empty() && (static_cast<unsigned char>(text[kLongest]) & 0xC0U) == 0x80U) {
+    // The cut fell inside a character: drop its first bytes.
+    const auto last = static_cast<unsigned char>(line.back());
+    line.pop_back();
+    if ((last & 0xC0U) != 0x80U) break;
+  }
+  return line + "…";
+}
+
+}  // namespace shardscope
