@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// JSON by nlohmann's SAX reader over an input that counts lines. NaN, Infinity and 1e999 end that reader, so a first
+// pass puts zeros in their place and remembers where: they become values outside every range, named with their key.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "core/io/tree_builder.hpp"
+
+namespace shardscope {
+namespace {
+
+struct Unrepresentable {
+  std::size_t offset = 0;  // in the text
+  std::string word;        // as written
+};
+
+bool isWordPart(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' || c == '-';
+}
+
+bool isBeyondDouble(std::string_view word) {
+  if (word == "NaN" || word == "Infinity" || word == "-Infinity") return true;
+  if (word.empty() || (word[0] != '-' && (word[0] < '0' || word[0] > '9'))) return false;
+  double value = 0;
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
+  return result.ec == std::errc::result_out_of_range && result.ptr == word.data() + word.size();
+}
+
+std::size_t endOfString(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at)
+    if (text[at] == '\\') ++at;
+  return std::min(at + 1, text.size());
+}
+
+// Replaces words no double holds by a zero of the same length.
+std::vector<Unrepresentable> blankUnrepresentable(std::string& text) {
+  std::vector<Unrepresentable> found;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '"') {
+      at = endOfString(text, at);
+      continue;
+    }
+    auto end = at;
+    while (end < text.size() && isWordPart(text[end])) ++end;
+    if (const auto word = text.substr(at, end - at); isBeyondDouble(word)) {
+      found.push_back({at, word});
+      text.replace(at, end - at, end - at, ' ');
+      text[at] = '0';
+    }
+    at = std::max(end, at + 1);
+  }
+  return found;
+}
+
+struct Position {
+  std::size_t offset = 0;  // characters read
+  int line = 1;
+  char last = '\0';
+};
+
+// Input iterator that tells its position to the handler.
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    position_->last = *at_++;
+    ++position_->offset;
+    if (position_->last == '\n') ++position_->line;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const auto before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+ private:
+  const char* at_;
+  Position* position_;
+};
+
+class Handler : public nlohmann::json::json_sax_t {
+ public:
+  Handler(const std::string& file, const std::vector<Unrepresentable>& beyond, const Position& position)
+      : file_(file), beyond_(beyond), position_(position), builder_(file) {}
+
+  TreeBuilder& builder() { return builder_; }
+
+  bool null() override { return builder_.scalar({.kind = NodeKind::null, .line = line(), .text = "null"}); }
+  bool boolean(bool value) override {
+    return builder_.scalar({.kind = NodeKind::boolean, .line = line(), .text = value ? "true" : "false", .boolean = value});
+  }
+  bool number_integer(number_integer_t value) override {
+    return number({.kind = NodeKind::integer, .text = fmt::format("{}", value), .integer = value});
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    // Integers of 2^63 and more fit no field: typed like any other that is too long.
+    return number(plainScalar(fmt::format("{}", value)));
+  }
+  bool number_float(number_float_t value, const string_t& written) override {
+    const bool isInteger = written.find_first_of(".eE") == std::string::npos;  // beyond 64 bits
+    return number({.kind = isInteger ? NodeKind::unrepresentable : NodeKind::number, .text = written, .number = value});
+  }
+  bool string(string_t& value) override {
+    return builder_.scalar({.kind = NodeKind::text, .line = line(), .text = std::move(value)});
+  }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return builder_.open(NodeKind::map, line()); }
+  bool key(string_t& name) override { return builder_.key(std::move(name), line()); }
+  bool end_object() override { return builder_.close(); }
+  bool start_array(std::size_t) override { return builder_.open(NodeKind::list, line()); }
+  bool end_array() override { return builder_.close(); }
+  bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error) override {
+    return builder_.fail({.kind = ErrorKind::syntax, .file = file_, .line = line(), .key = builder_.path(),
+                          .found = shortened(token), .detail = reason(error.what())});
+  }
+
+ private:
+  // A number ends where the next character begins, which may be a line end.
+  int line() const { return position_.line - (position_.last == '\n' ? 1 : 0); }
+
+  bool number(Node node) {
+    node.line = line();
+    if (next_ < beyond_.size() && beyond_[next_].offset < position_.offset) {
+      node.kind = NodeKind::unrepresentable;
+      node.text = beyond_[next_++].word;
+    }
+    return builder_.scalar(std::move(node));
+  }
+
+  // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error while …; last read: …"
+  static std::string reason(std::string_view what) {
+    if (const auto column = what.find(", column "); column != std::string_view::npos)
+      if (const auto colon = what.find(": ", column); colon != std::string_view::npos) what.remove_prefix(colon + 2);
+    return std::string(what.substr(0, what.find("; last read")));
+  }
+
+  std::string file_;
+  const std::vector<Unrepresentable>& beyond_;
+  const Position& position_;
+  TreeBuilder builder_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+tl::expected<NodePtr, Error> jsonTree(std::string_view text, const std::string& file) {
+  text = withoutByteOrderMark(text);
+  if (auto error = textError(text, file)) return tl::unexpected(std::move(*error));
+  std::string copy(text);
+  const auto beyond = blankUnrepresentable(copy);
+  Position position;
+  Handler handler(file, beyond, position);
+  const CountingIterator begin(copy.data(), &position);
+  const CountingIterator end(copy.data() + copy.size(), &position);
+  const bool read = nlohmann::json::sax_parse(begin, end, &handler);
+  if (handler.builder().error()) return tl::unexpected(*handler.builder().error());
+  if (!read || !handler.builder().root()) return tl::unexpected(Error{.kind = ErrorKind::empty, .file = file});
+  return handler.builder().root();
+}
+
+}  // namespace shardscope
