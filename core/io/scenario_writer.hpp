@@ -1,6 +1,7 @@
 #pragma once
-// Scenario → YAML with stable key order; only what differs from its default is written, so files stay short.
-// parseScenario(scenarioYaml(s)) == s.
+// Scenario → file text with stable key order. YAML, for people, holds only what differs from its default (and always the
+// degrees and batch sizes); JSON, for programs, holds every key, null where the default follows.
+// parseScenario(scenarioYaml(s)) == s and parseScenario(scenarioJson(s)) == s.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
