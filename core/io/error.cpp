@@ -39,8 +39,11 @@ class Sentences {
     const auto pattern = textTemplate(id, language_);
     saysAllowed_ |= pattern.find("{allowed}") != std::string_view::npos;
     saysDetail_ |= pattern.find("{detail}") != std::string_view::npos;
+    addSentence(filled(id, error_, language_));
+  }
+  void addSentence(const std::string& sentence) {
     if (!text_.empty() && language_ == Language::en) text_ += ' ';
-    text_ += filled(id, error_, language_);
+    text_ += sentence;
   }
   bool saysAllowed() const { return saysAllowed_; }
   bool saysDetail() const { return saysDetail_; }
@@ -52,6 +55,8 @@ class Sentences {
   std::string text_;
   bool saysAllowed_ = false, saysDetail_ = false;
 };
+
+bool isSentence(std::string_view text) { return text.ends_with('.') || text.ends_with("。"); }
 
 }  // namespace
 
@@ -65,9 +70,12 @@ std::string message(const Error& error, Language language) {
   const bool special = hasText(whatOfDetail);
   sentences.add(special ? whatOfDetail : id);
   if (!error.allowed.empty() && !sentences.saysAllowed()) sentences.add(nearest ? "error-nearest" : "error-allowed");
-  if (!special && !error.detail.empty() && !sentences.saysDetail())
-    sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
-  sentences.add(id + "-do");
+  const bool tellsDetail = !special && !error.detail.empty() && !sentences.saysDetail();
+  if (tellsDetail && isSentence(error.detail)) sentences.addSentence(error.detail);
+  else if (tellsDetail) sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
+  // The importer's reason says itself what can be done about this architecture.
+  const bool hasRemedy = error.kind == ErrorKind::unsupportedModel && isSentence(error.detail);
+  if (!hasRemedy) sentences.add(id + "-do");
   return where(error, language) + sentences.joined();
 }
 
