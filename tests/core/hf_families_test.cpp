@@ -194,6 +194,17 @@ TEST(HfFamilies, glmMoeDsaByHand) {
   EXPECT_EQ(model.parameters.total, kTables + 64 + 3 * (latent + indexer + kGated + 128) + latent + indexer + moe);
 }
 
+// Published with the prediction layer, without copies of the tables: 753,864,139,008.
+TEST(HfFamilies, glm5) {
+  const auto model = imported(R"({"model_type": "glm_moe_dsa", "hidden_size": 6144, "num_hidden_layers": 78,
+    "num_attention_heads": 64, "intermediate_size": 12288, "moe_intermediate_size": 2048, "n_routed_experts": 256,
+    "n_shared_experts": 1, "num_experts_per_tok": 8, "first_k_dense_replace": 3, "q_lora_rank": 2048,
+    "kv_lora_rank": 512, "qk_nope_head_dim": 192, "qk_rope_head_dim": 64, "v_head_dim": 256, "index_n_heads": 32,
+    "index_head_dim": 128, "num_nextn_predict_layers": 1, "vocab_size": 154880})");
+  EXPECT_EQ(model.parameters.total, 743911218432);
+  EXPECT_EQ(model.parameters.total + model.parameters.multiTokenPrediction, 753864139008);
+}
+
 TEST(HfFamilies, everyKeyOfTheTableIsRead) {
   EXPECT_TRUE(hfKeyIsWanted("kv_n_heads"));
   EXPECT_TRUE(hfKeyIsWanted("moe_num_experts"));
