@@ -161,6 +161,7 @@ void Actions::retranslate() {
   exportFile->setText(tr("&Export…"));
   quit->setText(tr("&Quit"));
   reset->setText(tr("&Reset configuration"));
+  reset->setIconText(tr("Reset"));
   english->setText(QStringLiteral("&English"));
   chinese->setText(QStringLiteral("简体中文(&C)"));
   light->setText(tr("&Light theme"));

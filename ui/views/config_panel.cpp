@@ -58,6 +58,12 @@ ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
   expertNote_->setForegroundRole(QPalette::PlaceholderText);
   expertNote_->setContentsMargins(0, 2, 10, 6);
 
+  stopNote_ = new QLabel(parallelTitle_);
+  stopNote_->setForegroundRole(QPalette::PlaceholderText);
+  auto* titleRow = new QHBoxLayout(parallelTitle_);
+  titleRow->setContentsMargins(0, 0, 0, 0);
+  titleRow->addStretch(1);
+  titleRow->addWidget(stopNote_);
   column->addWidget(parallelTitle_);
   addRows(column, {Knob::tp, Knob::pp, Knob::vpp, Knob::dp, Knob::cp, Knob::ep});
   auto* line = new QHBoxLayout;
@@ -107,9 +113,10 @@ void ConfigPanel::addRows(QVBoxLayout* column, std::initializer_list<Knob> knobs
 }
 
 void ConfigPanel::buildMemoryGroup(QVBoxLayout* column) {
-  auto* grid = new QGridLayout;
+  auto* grid = memoryGrid_ = new QGridLayout;
   grid->setContentsMargins(10, 6, 10, 6);
   grid->setVerticalSpacing(6);
+  grid->setHorizontalSpacing(12);
   grid->setColumnStretch(1, 1);
   const auto label = [this, grid](int row) {
     auto* made = new QLabel(this);
@@ -281,6 +288,7 @@ void ConfigPanel::setCompact(bool compact) {
   for (auto* row : rows_)
     if (row) row->setCompact(compact);
   hint_->setVisible(!compact);
+  memoryGrid_->setVerticalSpacing(compact ? 2 : 6);
 }
 
 void ConfigPanel::focusKnob(Knob knob) {
@@ -295,6 +303,7 @@ void ConfigPanel::toggleFocusedLock() {
 void ConfigPanel::retranslate() {
   parallelTitle_->setText(tr("PARALLELISM"));
   parallelTitle_->setToolTip(tr("○ valid stop · ✕ not a valid stop · △ valid, but against a rule"));
+  stopNote_->setText(tr("✕ = not a valid stop"));
   batchTitle_->setText(tr("BATCH & SEQUENCE"));
   memoryTitle_->setText(tr("MEMORY & SCHEDULE"));
   zeroLabel_->setText(tr("ZeRO"));

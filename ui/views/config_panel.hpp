@@ -11,6 +11,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
@@ -57,11 +58,12 @@ class ConfigPanel : public QWidget {
   Scenario scenario_;
   Locks locks_;
   std::array<ParamRow*, static_cast<std::size_t>(Knob::count)> rows_{};
-  QLabel *parallelTitle_, *batchTitle_, *memoryTitle_, *hint_, *equation_, *expertNote_;
+  QLabel *stopNote_, *parallelTitle_, *batchTitle_, *memoryTitle_, *hint_, *equation_, *expertNote_;
   QLabel *zeroLabel_, *recomputeLabel_, *scheduleLabel_, *precisionLabel_, *overlapLabel_;
   Segmented *zero_, *recompute_;
   QComboBox *schedule_, *precision_;
   QCheckBox *overlapDp_, *overlapPp_, *sp_;
+  QGridLayout* memoryGrid_;
   QToolButton* more_;
   MoreSettings* moreSettings_;
 };

@@ -15,7 +15,7 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr Metric kMetrics[] = {Metric::memory, Metric::mfu, Metric::step, Metric::bubble};
+constexpr Metric kMetrics[] = {Metric::mfu, Metric::step, Metric::memory, Metric::bubble};
 
 struct Texts {
   Q_DECLARE_TR_FUNCTIONS(shardscope::ui::HeatmapPanel)

@@ -40,9 +40,8 @@ KpiState memoryTile(const Report& report) {
   if (report.verdict == Verdict::doesNotFit) {
     tile.value = Texts::tr("Does not fit");
     tile.valueTone = tile.noteTone = Tone::bad;
-    tile.note = Texts::tr("stage %1 · %2 GiB missing")
-                    .arg(memory.peakStage)
-                    .arg(gibAgainst(memory.peak - memory.capacity, Bytes(0)));
+    tile.note = Texts::tr("stage %1 · %2").arg(memory.peakStage).arg(tile.unit);
+    tile.unit = Texts::tr("%1 GiB missing").arg(gibAgainst(memory.peak - memory.capacity, Bytes(0)));
   } else if (report.verdict == Verdict::tight) {
     tile.value = Texts::tr("Tight");
     tile.valueTone = tile.noteTone = Tone::warn;
@@ -162,7 +161,7 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent) {
   row->setSpacing(1);
   for (auto& tile : tiles_) {
     tile = new KpiTile(this);
-    row->addWidget(tile, 1);
+    row->addWidget(tile, tile == tiles_.front() ? 6 : 5);
     tile->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(tile, &QWidget::customContextMenuRequested, this, [tile](const QPoint& at) {
       QMenu menu(tile);

@@ -23,12 +23,14 @@
 #include "ui/views/actions.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/config_panel.hpp"
+#include "ui/views/dock_title.hpp"
 #include "ui/views/documents.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/notice_bar.hpp"
 #include "ui/views/overview_page.hpp"
 #include "ui/views/panel.hpp"
 #include "ui/views/pin_bar.hpp"
+#include "ui/views/primary_button.hpp"
 #include "ui/views/rules_panel.hpp"
 
 namespace shardscope::ui {
@@ -40,12 +42,14 @@ constexpr int kCompactWidth = 1360;
 constexpr int kConfigWidth = 310;
 constexpr int kRulesWidth = 312;
 
-QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, Qt::DockWidgetArea area) {
+QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, DockTitle* title,
+                      Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(window);
   dock->setObjectName(QLatin1String(name));
   dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
                     QDockWidget::DockWidgetClosable);
   dock->setWidget(content);
+  dock->setTitleBarWidget(title);
   window->addDockWidget(area, dock);
   return dock;
 }
@@ -98,10 +102,13 @@ void MainWindow::buildDocks() {
   config_ = new ConfigPanel(scroll);
   markAsPanel(config_);
   scroll->setWidget(config_);
-  configDock_ = makeDock(this, "configuration", scroll, Qt::LeftDockWidgetArea);
+  configTitle_ = new DockTitle(this);
+  configTitle_->addAction(actions_->reset);
+  rulesTitle_ = new DockTitle(this);
+  configDock_ = makeDock(this, "configuration", scroll, configTitle_, Qt::LeftDockWidgetArea);
   rules_ = new RulesPanel(this);
   markAsPanel(rules_);
-  rulesDock_ = makeDock(this, "rules", rules_, Qt::RightDockWidgetArea);
+  rulesDock_ = makeDock(this, "rules", rules_, rulesTitle_, Qt::RightDockWidgetArea);
   configDock_->setMinimumWidth(290);
   rulesDock_->setMinimumWidth(240);
   actions_->docksMenu->addAction(configDock_->toggleViewAction());
@@ -140,11 +147,7 @@ void MainWindow::buildToolBars() {
   auto* gap = new QWidget(mainBar_);
   gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   mainBar_->addWidget(gap);
-  exportButton_ = new QToolButton(mainBar_);
-  exportButton_->setDefaultAction(actions_->exportFile);
-  exportButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  exportButton_->setProperty("primary", true);
-  mainBar_->addWidget(exportButton_);
+  mainBar_->addWidget(new PrimaryButton(actions_->exportFile, mainBar_));
 
   addToolBarBreak();
   kpiBar_ = new QToolBar(this);
@@ -189,6 +192,8 @@ void MainWindow::retranslate() {
   tabs_->setTabText(0, tr("Overview"));
   configDock_->setWindowTitle(tr("Configuration"));
   rulesDock_->setWindowTitle(tr("Rules"));
+  configTitle_->setText(configDock_->windowTitle());
+  rulesTitle_->setText(rulesDock_->windowTitle());
   modelLabel_->setText(tr("Model"));
   clusterLabel_->setText(tr("Cluster"));
   model_->setAccessibleName(tr("Model"));

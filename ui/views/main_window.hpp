@@ -20,6 +20,7 @@ namespace shardscope::ui {
 class Actions;
 class Chooser;
 class ConfigPanel;
+class DockTitle;
 class Documents;
 class KpiStrip;
 class NoticeBar;
@@ -98,9 +99,10 @@ class MainWindow : public QMainWindow {
   Chooser *model_ = nullptr, *cluster_ = nullptr;
   QLabel *modelLabel_ = nullptr, *clusterLabel_ = nullptr, *confidence_ = nullptr, *unitNote_ = nullptr,
          *documentName_ = nullptr;
-  QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr, *exportButton_ = nullptr;
+  QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr;
   QToolBar *mainBar_ = nullptr, *kpiBar_ = nullptr;
   QDockWidget *configDock_ = nullptr, *rulesDock_ = nullptr;
+  DockTitle *configTitle_ = nullptr, *rulesTitle_ = nullptr;
   int lastPin_ = -1;
 };
 

@@ -21,6 +21,7 @@
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/cluster_dialog.hpp"
@@ -174,7 +175,7 @@ void MainWindow::render() {
   const QString device = QString::fromStdString(entry ? entry->shortName : cluster.device.name);
   cluster_->render(gpus % perNode == 0 ? QStringLiteral("%1 × %2 %3").arg(gpus / perNode).arg(perNode).arg(device)
                                        : QStringLiteral("%1 × %2").arg(gpus).arg(device),
-                   tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory, 0))
+                   tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory))
                        .arg(std::lround(nicBytesPerS(cluster) * 8 / 1e9)));
   if (report.verdict == Verdict::invalid)
     confidence_->setText(tr("No figures: the configuration is not possible"));
@@ -303,14 +304,8 @@ void MainWindow::chooseTheme(ThemeName theme) {
                        theme == ThemeName::dark ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 
-// 80–160 % of the size the program started with.
-void MainWindow::scaleText(double factor) {
-  static const double base = QApplication::font().pointSizeF();
-  QFont font = QApplication::font();
-  const double size = factor > 0 ? font.pointSizeF() * factor : base;
-  font.setPointSizeF(std::clamp(size, base * 0.8, base * 1.6));
-  QApplication::setFont(font);
-}
+// 80–160 % of the system's size; 0 = back to it.
+void MainWindow::scaleText(double factor) { setTextScale(factor > 0 ? textScale() * factor : 1); }
 
 // Layout and batch back to plain data parallelism; model and cluster stay.
 void MainWindow::resetConfiguration() {

@@ -3,6 +3,7 @@
 // What is wrong, what runs badly, what could be better; each with its cause and, where there is one, a fix.
 
 #include <QScrollArea>
+#include <optional>
 #include <vector>
 
 #include "core/report/report.hpp"
@@ -28,11 +29,17 @@ class RulesPanel : public QWidget {
   void changeEvent(QEvent*) override;
 
  private:
-  QWidget* makeCard(const Issue& issue);
+  QWidget* makeCard(Severity severity, const QString& html, const std::optional<Edit>& edit);
+  QWidget* makeIssueCard(const Issue& issue);
+  QWidget* makeVerdictCard();   // none if it fits
+  QWidget* makePasses();
   void rebuild();
 
   Scenario scenario_;
+  Verdict verdict_ = Verdict::fits;
+  MemoryReport memory_;
   std::vector<Issue> issues_;
+  bool passesOpen_ = false;
   QLabel* summary_;
   QWidget* list_ = nullptr;
   QVBoxLayout* cards_ = nullptr;

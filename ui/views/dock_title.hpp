@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The title row of a dock: bold name, room for a few buttons, and a line below. Dragging it moves the dock.
+
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+
+namespace shardscope::ui {
+
+class DockTitle : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DockTitle(QWidget* parent = nullptr);
+  void setText(const QString& text);
+  void addAction(QAction* action);   // as a flat text button
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+
+ private:
+  QLabel* label_;
+  QHBoxLayout* row_;
+};
+
+}  // namespace shardscope::ui
