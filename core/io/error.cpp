@@ -72,6 +72,7 @@ std::string message(const Error& error, Language language) {
   if (!error.allowed.empty() && !sentences.saysAllowed()) sentences.add(nearest ? "error-nearest" : "error-allowed");
   const bool tellsDetail = !special && !error.detail.empty() && !sentences.saysDetail();
   if (tellsDetail && isSentence(error.detail)) sentences.addSentence(error.detail);
+  else if (tellsDetail && error.kind == ErrorKind::repeatedKey) sentences.add("error-first-line");
   else if (tellsDetail) sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
   // The importer's reason says itself what can be done about this architecture.
   const bool hasRemedy = error.kind == ErrorKind::unsupportedModel && isSentence(error.detail);
