@@ -20,19 +20,14 @@ JsonPlace placeOf(const JsonNode& entry, const char* part, const std::string& fi
 void CatalogueBuilder::add(std::string_view text, const std::string& file, bool userDefined) {
   auto tree = parseJsonTree(text, file, JsonDialect::strict);
   if (!tree) return fail(tree.error());
+  if (!tree->root.isObject())
+    return fail({.kind = ErrorKind::syntax, .file = file, .line = tree->root.line, .detail = "not-a-map"});
+  // Which of the two was meant cannot be told, and the entries that hold them are not marked: refuse the file.
+  for (const auto& repeat : tree->repeated)
+    fail({.kind = ErrorKind::repeatedKey, .file = file, .line = repeat.line, .key = repeat.key, .found = repeat.found,
+          .detail = std::to_string(repeat.firstLine)});
+  if (!tree->repeated.empty()) return;
   const JsonPlace place{file, ""};
-  if (!tree->root.isObject()) return fail(jsonError(ErrorKind::wrongType, place, "", tree->root, "{…}"));
-  if (!tree->repeated.empty()) {
-    // Which of the two was meant cannot be told, and the entries that hold them are not marked: refuse the file.
-    for (const auto& repeat : tree->repeated) {
-      JsonNode node;
-      node.line = repeat.line;
-      Error error = jsonError(ErrorKind::repeatedKey, place, repeat.key, node);
-      error.found.clear();
-      fail(std::move(error));
-    }
-    return;
-  }
   for (auto& child : tree->root.children) {
     const bool known = child.key == "models" || child.key == "devices" || child.key == "scenarios";
     if (!known) fail(jsonError(ErrorKind::unknownKey, place, child.key, child, "models, devices, scenarios"));

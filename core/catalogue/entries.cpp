@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "core/scenario/fields.hpp"
 
 namespace shardscope {
@@ -48,12 +50,19 @@ void requireDimensions(const JsonNode& node, const JsonPlace& place, const Model
   const auto require = [&](const char* key, bool good) {
     if (!good) errors.push_back(jsonError(ErrorKind::missingKey, place, key, node));
   };
+  const auto limit = [&](const char* key, bool good, std::string allowed, const char* detail) {
+    const auto* given = node.find(key);
+    if (good || !given) return;
+    errors.push_back(jsonError(ErrorKind::outOfRange, place, key, *given, std::move(allowed)));
+    errors.back().detail = detail;
+  };
   require("ffn", shape.ffn > 0 || moeLayers(shape) == shape.layers);
+  limit("dense_layers", shape.denseLayers <= shape.layers, fmt::format("0 … {}", shape.layers), "");
+  limit("kv_heads", usesMla(shape) || shape.heads % kvHeads(shape) == 0, fmt::format("{}", shape.heads), "kv-heads");
   if (isMoe(shape)) {
     require("top_k", shape.topK > 0);
     require("expert_ffn", shape.expertFfn > 0);
-    if (shape.topK > shape.experts)
-      errors.push_back(jsonError(ErrorKind::outOfRange, place, "top_k", *node.find("top_k"), fmt::format("1 … {}", shape.experts)));
+    limit("top_k", shape.topK <= shape.experts, fmt::format("1 … {}", shape.experts), "");
   }
   if (usesMla(shape)) {
     require("nope_dim", shape.nopeDim > 0);
@@ -92,6 +101,9 @@ std::optional<Device> readDevice(const JsonNode& node, const JsonPlace& place, s
   readFields(node, deviceFields(), place, device, errors, others);
   if (errors.size() == before) requireFields(node, deviceFields(), place, device, errors);
   if (errors.size() > before) return std::nullopt;
+  // As for a device inside a scenario: the number on the box is the driver's GiB rounded up, the domain is the node.
+  if (!node.find("nominal_gb")) device.nominalGb = std::ceil(inGib(device.memory));
+  if (!node.find("link_domain")) device.linkDomain = device.gpusPerNode;
   return device;
 }
 

@@ -55,11 +55,12 @@ void readFields(const JsonNode& object, std::span<const Field<Root>> fields, con
   for (const auto& child : object.children) {
     const std::string dotted = prefix + child.key;
     if (others(std::string_view(dotted))) continue;
+    const bool isDotted = child.key.find('.') != std::string::npos;  // would pass for a group
     const Field<Root>* found = nullptr;
     for (const auto& field : fields)
-      if (field.name == dotted) found = &field;
+      if (!isDotted && field.name == dotted) found = &field;
     if (found) detail::readField(*found, child, place, root, errors);
-    else if (!detail::startsAny(fields, dotted + "."))
+    else if (isDotted || !detail::startsAny(fields, dotted + "."))
       errors.push_back(jsonError(ErrorKind::unknownKey, place, dotted, child));
     else if (!child.isObject()) errors.push_back(jsonError(ErrorKind::wrongType, place, dotted, child, "{…}"));
     else readFields(child, fields, place, root, errors, others, dotted + ".");

@@ -14,6 +14,11 @@ namespace {
 bool readElsewhere(std::string_view key) {
   return key == "id" || key == "name_en" || key == "name_zh" || key == "model" || key == "cluster.gpu";
 }
+Error conflict(const JsonPlace& place, const char* key, const JsonNode& node, const char* other) {
+  auto error = jsonError(ErrorKind::conflictingKeys, place, key, node);
+  error.detail = other;
+  return error;
+}
 bool noOthers(std::string_view) { return false; }
 bool sourcesOnly(std::string_view key) { return key == "sources"; }
 
@@ -33,7 +38,7 @@ void readModel(const JsonNode& node, const JsonPlace& place, const Catalogue& ca
     return;
   }
   for (const auto& child : model->children)
-    if (child.key != "preset") errors.push_back(jsonError(ErrorKind::conflictingKeys, here, child.key, child, "preset"));
+    if (child.key != "preset") errors.push_back(conflict(here, child.key.c_str(), child, "preset"));
   const auto id = readText(*model, "preset", here, errors);
   if (id.empty()) return;
   const auto* entry = catalogue.model(id);
@@ -65,7 +70,7 @@ void readCluster(const JsonNode& node, const JsonPlace& place, const Catalogue& 
   const JsonPlace here{place.file, place.path + ".cluster"};
   readGpu(*cluster, here, catalogue, out, errors);
   if (out.nodes && out.gpus)
-    errors.push_back(jsonError(ErrorKind::conflictingKeys, here, "nodes", *cluster->find("nodes"), "gpus"));
+    errors.push_back(conflict(here, "nodes", *cluster->find("nodes"), "gpus"));
   if (!out.nodes && !out.gpus) errors.push_back(jsonError(ErrorKind::missingKey, here, "gpus", *cluster));
 }
 
@@ -82,10 +87,14 @@ std::optional<ScenarioEntry> readScenarioEntry(const JsonNode& node, const JsonP
   readFields(node, scenarioFields(), place, scenario, errors, readElsewhere);
   readModel(node, place, catalogue, scenario.model, errors);
   readCluster(node, place, catalogue, scenario.cluster, errors);
+  const auto* workload = node.find("workload");
+  if (!workload || !workload->find("global_batch"))  // no default says how large a run is meant
+    errors.push_back(jsonError(ErrorKind::missingKey, place, "workload.global_batch", workload ? *workload : node));
   if (scenario.name.empty()) scenario.name = entry.nameEn;
-  const auto& parallel = scenario.parallel;
-  if ((schedule(parallel) == Schedule::interleaved) != (parallel.vpp > 1))
-    errors.push_back(jsonError(ErrorKind::conflictingKeys, place, "parallel.schedule", node, "interleaved ⇔ vpp > 1"));
+  const auto* parallel = node.find("parallel");
+  const auto* given = parallel ? parallel->find("schedule") : nullptr;
+  if (given && (schedule(scenario.parallel) == Schedule::interleaved) != (scenario.parallel.vpp > 1))
+    errors.push_back(conflict(place, "parallel.schedule", *given, "parallel.vpp"));
   if (errors.size() > before) return std::nullopt;
   return entry;
 }

@@ -143,11 +143,8 @@ tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const 
   const auto tree = parseJsonTree(text, file, JsonDialect::tolerant, hfKeyIsWanted);
   if (!tree) return tl::unexpected(Errors{tree.error()});
   const auto& root = tree->root;
-  if (!root.isObject()) {
-    HfReader reader(root, root, file, language);
-    reader.fail(ErrorKind::wrongType, "", &root, "{…}");
-    return tl::unexpected(reader.takeErrors());
-  }
+  if (!root.isObject())
+    return tl::unexpected(Errors{{.kind = ErrorKind::syntax, .file = file, .line = root.line, .detail = "not-a-map"}});
   const bool nested = sizesAreNested(root);
   HfReader reader(root, nested ? *nestedPart(root) : root, file, language);
   noteRepeats(reader, *tree);

@@ -95,7 +95,7 @@ void checkHeads(HfReader& reader, const HfPlan& plan) {
   if (plan.heads % plan.kvHeads == 0) return;
   const auto* node = reader.find(hfSpellings("kv_heads"));
   reader.fail(ErrorKind::outOfRange, node ? node->key : "num_key_value_heads", node ? node : &reader.part(),
-              fmt::format("1, …, {0}: divides num_attention_heads = {0}", plan.heads));
+              fmt::format("{}", plan.heads), "kv-heads");
 }
 
 }  // namespace

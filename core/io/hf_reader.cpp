@@ -177,7 +177,8 @@ std::string HfReader::word(std::string_view keys) const {
   return node && node->kind == JsonNode::Kind::text ? hfNormalised(node->text) : std::string();
 }
 
-void HfReader::fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed) {
+void HfReader::fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed,
+                    std::string detail) {
   Error error;
   error.kind = kind;
   error.file = file_;
@@ -185,6 +186,7 @@ void HfReader::fail(ErrorKind kind, std::string_view key, const JsonNode* node, 
   if (node) error.line = node->line;
   if (node && kind != ErrorKind::missingKey) error.found = describe(*node);
   error.allowed = std::move(allowed);
+  error.detail = std::move(detail);
   errors_.push_back(std::move(error));
 }
 

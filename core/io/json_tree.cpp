@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "core/io/json_words.hpp"
+#include "core/io/utf8.hpp"
 
 namespace shardscope {
 namespace {
@@ -55,30 +56,19 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   TreeBuilder(JsonTree& tree, const LineCounter& counter, JsonDialect dialect, bool (*wanted)(std::string_view))
       : tree_(tree), counter_(counter), dialect_(dialect), wanted_(wanted) {}
 
-  bool null() override {
-    scalar(JsonNode::Kind::null);
-    return !failed_;
+  bool null() override { return add({}); }
+  bool boolean(bool value) override { return add({.kind = JsonNode::Kind::boolean, .boolean = value}); }
+  bool number_integer(number_integer_t value) override {
+    return add({.kind = JsonNode::Kind::integer, .integer = value, .number = static_cast<double>(value)});
   }
-  bool boolean(bool value) override {
-    if (auto* node = scalar(JsonNode::Kind::boolean)) node->boolean = value;
-    return !failed_;
-  }
-  bool number_integer(number_integer_t value) override { return integer(value); }
   bool number_unsigned(number_unsigned_t value) override {
-    if (value <= static_cast<number_unsigned_t>(INT64_MAX)) return integer(static_cast<std::int64_t>(value));
+    if (value <= static_cast<number_unsigned_t>(INT64_MAX)) return number_integer(static_cast<std::int64_t>(value));
     return number_float(static_cast<double>(value), std::to_string(value));
   }
   bool number_float(number_float_t value, const string_t& written) override {
-    if (auto* node = scalar(JsonNode::Kind::number)) {
-      node->number = value;
-      node->text = written;
-    }
-    return !failed_;
+    return add({.kind = JsonNode::Kind::number, .number = value, .text = written});
   }
-  bool string(string_t& value) override {
-    if (auto* node = scalar(JsonNode::Kind::text)) node->text = std::move(value);
-    return !failed_;
-  }
+  bool string(string_t& value) override { return add({.kind = JsonNode::Kind::text, .text = std::move(value)}); }
   bool binary(binary_t&) override { return false; }
   bool key(string_t& name) override {
     if (skipping_ > 0) return true;
@@ -107,15 +97,21 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   }
   void fail(ErrorKind kind, std::string detail = {}) {
     failed_ = true;
-    error.kind = detail.find("UTF-8") != detail.npos ? ErrorKind::notUtf8 : kind;
+    error.kind = kind;
     error.line = counter_.line;
     error.detail = std::move(detail);
   }
   // The last of several counts, so that the tree holds every key once.
   void noteRepeat() {
-    if (stack_.back().keys.insert(key_).second) return;
-    std::erase_if(stack_.back().node->children, [&](const JsonNode& node) { return node.key == key_; });
-    if (tree_.repeated.size() < kMaxRepeats) tree_.repeated.push_back({path() + key_, counter_.line});
+    repeats_ = !stack_.back().keys.insert(key_).second;
+    if (!repeats_) return;
+    auto& siblings = stack_.back().node->children;
+    const auto earlier = std::find_if(siblings.begin(), siblings.end(), [&](const JsonNode& n) { return n.key == key_; });
+    if (earlier == siblings.end()) return;  // what is too deep was left out
+    JsonRepeat repeat{path() + key_, counter_.line, earlier->line, {}};
+    siblings.erase(earlier);
+    repeats_ = tree_.repeated.size() < kMaxRepeats;
+    if (repeats_) tree_.repeated.push_back(std::move(repeat));
   }
   std::string path() const {
     std::string dotted;
@@ -123,26 +119,17 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
       if (!open.node->key.empty()) dotted += open.node->key + ".";
     return dotted;
   }
-  // A new node at this place, or nothing while skipping.
-  JsonNode* scalar(JsonNode::Kind kind) {
-    if (std::exchange(skipNext_, false) || skipping_ > 0) return nullptr;
-    if (++nodes_ > kMaxJsonNodes) {
-      fail(ErrorKind::tooManyNodes);
-      return nullptr;
-    }
+  // Puts a node at this place; nothing while skipping.
+  bool add(JsonNode node, JsonNode** placed = nullptr) {
+    if (std::exchange(skipNext_, false) || skipping_ > 0) return true;
+    if (++nodes_ > kMaxJsonNodes) return fail(ErrorKind::tooManyNodes), false;
     JsonNode* parent = stack_.empty() ? nullptr : stack_.back().node;
-    JsonNode* node = parent ? &parent->children.emplace_back() : &tree_.root;
-    node->kind = kind;
-    node->line = counter_.line;
-    if (parent && parent->isObject()) node->key = std::exchange(key_, {});
-    return node;
-  }
-  bool integer(std::int64_t value) {
-    if (auto* node = scalar(JsonNode::Kind::integer)) {
-      node->integer = value;
-      node->number = static_cast<double>(value);
-    }
-    return !failed_;
+    node.line = counter_.line;
+    if (parent && parent->isObject()) node.key = std::exchange(key_, {});
+    if (std::exchange(repeats_, false)) tree_.repeated.back().found = describe(node);
+    JsonNode& place = parent ? parent->children.emplace_back(std::move(node)) : tree_.root = std::move(node);
+    if (placed) *placed = &place;
+    return true;
   }
   bool open(JsonNode::Kind kind) {
     const bool tooDeep = stack_.size() >= static_cast<std::size_t>(kMaxJsonDepth);
@@ -152,8 +139,10 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
       ++skipping_;
       return !failed_;
     }
-    if (auto* node = scalar(kind)) stack_.push_back({node, {}});
-    return !failed_;
+    JsonNode* node = nullptr;
+    if (!add({.kind = kind}, &node)) return false;
+    stack_.push_back({node, {}});
+    return true;
   }
   bool close() {
     if (skipping_ > 0) --skipping_;
@@ -172,12 +161,11 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   std::vector<Open> stack_;  // open objects and lists; only the last one grows, so the pointers stay good
   std::string key_;
   bool skipNext_ = false;
+  bool repeats_ = false;          // the next value belongs to the last of `repeated`
   bool failed_ = false;
   std::size_t skipping_ = 0;      // open objects and lists that are not kept
   std::size_t nodes_ = 0;
 };
-
-bool isUtf16(std::string_view text) { return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"); }
 
 }  // namespace
 
@@ -189,16 +177,9 @@ const JsonNode* JsonNode::find(std::string_view name) const {
 
 tl::expected<JsonTree, Error> parseJsonTree(std::string_view text, const std::string& file, JsonDialect dialect,
                                             bool (*wanted)(std::string_view)) {
-  Error error;
-  error.file = file;
-  if (isUtf16(text)) {
-    error.kind = ErrorKind::notUtf8;
-    return tl::unexpected(error);
-  }
-  if (text.find_first_not_of("\xEF\xBB\xBF \t\r\n") == text.npos) {
-    error.kind = ErrorKind::empty;
-    return tl::unexpected(error);
-  }
+  if (withoutByteOrderMark(text).find_first_not_of(" \t\r\n") == text.npos)
+    return tl::unexpected(Error{.kind = ErrorKind::empty, .file = file});
+  if (const auto error = textError(text, file)) return tl::unexpected(*error);
   std::string quoted;
   if (dialect == JsonDialect::tolerant) {
     quoted = withQuotedWords(text);
@@ -232,7 +213,6 @@ Value toValue(const JsonNode& node) {
 }
 
 std::string describe(const JsonNode& node) {
-  constexpr std::size_t kLongest = 60;
   switch (node.kind) {
     case JsonNode::Kind::null: return "null";
     case JsonNode::Kind::boolean: return node.boolean ? "true" : "false";
@@ -242,10 +222,7 @@ std::string describe(const JsonNode& node) {
     case JsonNode::Kind::number:
     case JsonNode::Kind::text: break;
   }
-  if (node.text.size() <= kLongest) return node.text;
-  auto cut = kLongest;
-  while (cut > 0 && (static_cast<unsigned char>(node.text[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
-  return node.text.substr(0, cut) + "…";
+  return shortened(node.text);
 }
 
 }  // namespace shardscope

@@ -35,8 +35,10 @@ struct JsonNode {
 };
 
 struct JsonRepeat {
-  std::string key;  // dotted
-  int line = 0;     // of the later one
+  std::string key;    // dotted
+  int line = 0;       // of the later one
+  int firstLine = 0;  // of the earlier one
+  std::string found;  // the later value, for messages
 };
 
 struct JsonTree {  // of a repeated key it holds the last value

@@ -45,10 +45,10 @@ std::optional<Error> textError(std::string_view text, const std::string& file) {
   int line = 1;
   for (std::size_t at = 0; at < text.size();) {
     const auto length = sequenceLength(text, at);
-    const auto place = fmt::format("0x{:02x} @ {}", static_cast<unsigned char>(text[at]), at + 1);
-    if (length == 0) return Error{.kind = ErrorKind::notUtf8, .file = file, .line = line, .found = place};
+    const auto place = [&] { return fmt::format("0x{:02x} @ {}", static_cast<unsigned char>(text[at]), at + 1); };
+    if (length == 0) return Error{.kind = ErrorKind::notUtf8, .file = file, .line = line, .found = place()};
     if (isForbiddenControl(text[at]))
-      return Error{.kind = ErrorKind::syntax, .file = file, .line = line, .found = place, .detail = "control"};
+      return Error{.kind = ErrorKind::syntax, .file = file, .line = line, .found = place(), .detail = "control"};
     if (text[at] == '\n') ++line;
     at += length;
   }

@@ -46,6 +46,8 @@ TEST(JsonTree, reportsRepeatedKeysAndKeepsTheLast) {
   ASSERT_EQ(tree.repeated.size(), 1u);
   EXPECT_EQ(tree.repeated[0].key, "x.a");
   EXPECT_EQ(tree.repeated[0].line, 2);
+  EXPECT_EQ(tree.repeated[0].firstLine, 1);
+  EXPECT_EQ(tree.repeated[0].found, "3");
   EXPECT_EQ(tree.root.find("x")->find("a")->integer, 3);
   EXPECT_EQ(tree.root.find("x")->children.size(), 2u);
 }
