@@ -73,16 +73,14 @@ std::optional<Knob> knobOf(Key key) {
 
 std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Value& value) {
   Scenario settled;
-  std::optional<Issue> refused;
   if (const auto knob = knobOf(key)) {
     const KnobSetting setting{*knob, std::get<std::int64_t>(value)};
-    refused = settle(scenario, Locks{}, {&setting, 1}, settled);
-  } else {
-    Scenario written = scenario;
-    field(key).write(written, value);
-    refused = settle(written, Locks{}, {}, settled);
+    if (settle(scenario, Locks{}, {&setting, 1}, settled) || knobValue(settled, *knob) != setting.value) return std::nullopt;
+    return settled;
   }
-  if (refused || field(key).read(settled) != value) return std::nullopt;  // it gave way itself
+  Scenario written = scenario;
+  field(key).write(written, value);
+  if (settle(written, Locks{}, {}, settled) || field(key).read(settled) != value) return std::nullopt;
   return settled;
 }
 
@@ -119,11 +117,14 @@ std::optional<std::int64_t> nearest(const std::vector<std::int64_t>& values, dou
 }
 
 std::vector<std::int64_t> neighbours(const std::vector<std::int64_t>& values, double found) {
-  const auto above = std::upper_bound(values.begin(), values.end(), found,
-                                      [](double f, std::int64_t value) { return f < static_cast<double>(value); });
+  std::optional<std::int64_t> below, above;
+  for (const auto value : values) {
+    if (static_cast<double>(value) < found) below = value;
+    if (static_cast<double>(value) > found && !above) above = value;
+  }
   std::vector<std::int64_t> both;
-  if (above != values.begin()) both.push_back(*(above - 1));
-  if (above != values.end()) both.push_back(*above);
+  for (const auto& side : {below, above})
+    if (side) both.push_back(*side);
   return both;
 }
 

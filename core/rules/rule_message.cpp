@@ -190,8 +190,9 @@ bool namesItself(RuleId id) { return id != RuleId::W1 && id != RuleId::W2; }
 
 std::string nearestText(const Issue& issue, const Scenario& scenario, Language language) {
   const auto found = foundNumber(issue, scenario);
-  const bool asksForOther = issue.rule == RuleId::R1 && rangeReason(issue) == RangeReason::range;
-  if (!found || issue.severity != Severity::error || asksForOther) return {};
+  const bool saysItsRange = issue.rule == RuleId::R1 && rangeReason(issue) == RangeReason::range;
+  const bool asksForCount = issue.rule == RuleId::B1 && issue.args[3] > 0;  // the batch itself is whole
+  if (!found || issue.severity != Severity::error || saysItsRange || asksForCount) return {};
   const auto values = neighbours(allowedValues(issue, scenario), *found);
   if (values.empty()) return {};
   const auto number = [](std::int64_t value) { return figureText(static_cast<double>(value), Figure::count); };

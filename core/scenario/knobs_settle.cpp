@@ -100,14 +100,13 @@ class Settler {
     }
     if (dp_ == 0) return std::nullopt;
     const double total = d(p.tp) * d(p.pp) * d(p.cp) * d(dp_);
-    if (!isFree(Knob::gpus)) {
-      if (total != d(gpuCount(trial_.cluster))) p.dp = dp_;
-      return std::nullopt;
+    if (isFree(Knob::gpus)) {
+      trial_.cluster.nodes = before_.cluster.nodes;
+      trial_.cluster.gpus = before_.cluster.gpus;
+      if (!writeGpuCount(trial_.cluster, total)) return outOfRange(Key::gpus, total);
     }
-    trial_.cluster.nodes = before_.cluster.nodes;
-    trial_.cluster.gpus = before_.cluster.gpus;
-    if (!writeGpuCount(trial_.cluster, total)) return outOfRange(Key::gpus, total);
-    p.dp = before_.parallel.dp ? std::optional(dp_) : std::nullopt;
+    const bool isWhole = total == d(gpuCount(trial_.cluster));
+    p.dp = before_.parallel.dp || !isWhole ? std::optional(dp_) : std::nullopt;  // stated where W-1 must see it
     return std::nullopt;
   }
 
@@ -145,8 +144,9 @@ class Settler {
     auto& p = trial_.parallel;
     const auto cp = p.cp;
     const auto sp = p.sp;
-    const bool followerAsked = (moved(Knob::dp) && totalLocked()) || (moved(Knob::gpus) && !totalLocked());
-    const bool cpIsFree = isFree(Knob::cp) && !followerAsked;
+    const bool followerAsked = std::any_of(settings_.begin(), settings_.end(),
+                                           [&](const KnobSetting& setting) { return follows(setting.knob, locks_); });
+    const bool cpIsFree = isFree(Knob::cp) && !followerAsked;  // nothing moves for a value that must not be asked for
     for (const bool withoutSp : {false, true}) {
       if (withoutSp && !sequenceParallel(before_.parallel) && !sequenceParallel(p)) break;
       if (withoutSp) p.sp = false;

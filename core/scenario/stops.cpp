@@ -10,7 +10,7 @@ namespace {
 
 // The warnings that speak about this knob; what concerns another setting is said there.
 std::span<const RuleId> cautionsOf(Knob knob) {
-  static constexpr std::array tensor = {RuleId::T2w, RuleId::E2, RuleId::T8};
+  static constexpr std::array tensor = {RuleId::T2w, RuleId::E2};
   static constexpr std::array pipeline = {RuleId::P1, RuleId::P10};
   static constexpr std::array batch = {RuleId::P10};
   switch (knob) {

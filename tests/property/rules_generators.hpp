@@ -33,6 +33,17 @@ inline std::int64_t anyDegree() {
                                                 {1, rc::gen::inRange<std::int64_t>(1, 20)}});
 }
 
+// The keys of a failing example, for the log.
+inline std::string keysOf(const Scenario& s) {
+  std::string text = "layers " + std::to_string(s.model.shape.layers) + " heads " + std::to_string(s.model.shape.heads) +
+                     " experts " + std::to_string(s.model.shape.experts);
+  for (const auto& row : scenarioFields())
+    if (row.name.starts_with("parallel") || row.name.starts_with("cluster") || row.name.find("batch") != row.name.npos ||
+        row.name.find("sequence") != row.name.npos)
+      text += "\n" + std::string(row.name) + " " + describe(row.read(s));
+  return text;
+}
+
 // Any numbers within their ranges; may well break rules.
 inline Scenario anyScenario() {
   auto s = scenarioOf(anyShape(), *rc::gen::element<std::int64_t>(8, 16, 24, 48, 64, 96, 128, 512, 2048),
@@ -60,6 +71,7 @@ inline Scenario anyScenario() {
   if (*rc::gen::inRange(0, 6) == 0 && s.model.shape.layers % p.pp == 0)
     p.stageLayers.assign(static_cast<std::size_t>(p.pp), s.model.shape.layers / p.pp);
   if (s.model.shape.experts > 1 && *rc::gen::arbitrary<bool>()) s.moe.hotTokenShare = 0.5;
+  RC_LOG() << keysOf(s) << std::endl;
   return s;
 }
 
@@ -75,9 +87,17 @@ inline Locks anyLocks() {
   locks.gpuRole = *rc::gen::element(GpuRole::totalLocked, GpuRole::dpLocked);
   locks.batchRole = *rc::gen::element(BatchRole::globalLocked, BatchRole::microBatchesLocked);
   for (auto& locked : locks.locked) locked = *rc::gen::inRange(0, 8) == 0;
+  RC_LOG() << "dp locked " << (locks.gpuRole == GpuRole::dpLocked) << ", M locked "
+           << (locks.batchRole == BatchRole::microBatchesLocked) << ", pinned";
+  for (const auto locked : locks.locked) RC_LOG() << ' ' << locked;
+  RC_LOG() << std::endl;
   return locks;
 }
 
-inline Knob anyKnob() { return static_cast<Knob>(*rc::gen::inRange(0, static_cast<int>(Knob::count))); }
+inline Knob anyKnob() {
+  const auto index = *rc::gen::inRange(0, static_cast<int>(Knob::count));
+  RC_LOG() << "knob " << index << std::endl;
+  return static_cast<Knob>(index);
+}
 
 }  // namespace shardscope::test
