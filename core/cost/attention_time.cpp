@@ -53,7 +53,8 @@ double sequenceRamp(double sequence) {
 
 void setAttentionRates(const Device& device, LayerInputs& in) {
   const auto& e = device.efficiency;
-  const double common = device.peak.bf16 * in.stack.attention * occupancy(in) * sequenceRamp(in.sequence) *
+  const auto format = productFormat(device, in.elementBytes > 2 ? Precision::fp32 : Precision::bf16);
+  const double common = format.peakFlops * in.stack.attention * occupancy(in) * sequenceRamp(in.sequence) *
                         narrowHeads(in, e.headDim64);
   in.attentionForward = common * e.attentionForward;
   in.attentionBackward = common * e.attentionBackward;

@@ -65,13 +65,16 @@ double pointToPointSeconds(const Fabric& fabric, const GroupPlace& place, double
 
 double expectedDistinct(double n, double copies) { return n * (1 - std::pow(1 - 1 / n, copies)); }
 
-double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, double copies) {
+Deduplication deduplicationOf(const GroupPlace& place, double copies) {
+  return {expectedDistinct(place.domains, copies) / copies, expectedDistinct(place.ranks, copies) / copies};
+}
+
+double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, Deduplication shares) {
   if (silent(place, bytes)) return 0;
   const double m = place.inDomain;
-  const double perDomain = expectedDistinct(place.domains, copies) / copies;
-  const double perRank = expectedDistinct(place.ranks, copies) / copies;
-  const double nic = bytes * (place.ranks - m) / place.ranks * perDomain / (fabric.nic * kAllToAllEfficiency);
-  const double link = perRank * bytes * (m - 1) / m / (fabric.link * kAllToAllEfficiency);
+  const double sent = bytes / kAllToAllEfficiency;
+  const double nic = shares.nicShare * sent * (place.ranks - m) / place.ranks / fabric.nic;
+  const double link = shares.linkShare * sent * (m - 1) / m / fabric.link;
   return std::max(link, nic) + 2 * messageLatency(fabric, place);
 }
 

@@ -27,10 +27,15 @@ double allToAllSeconds(const Fabric& fabric, const GroupPlace& place, double byt
 // One message to a neighbour; the ring of context parallelism and the pipeline. Over one NIC when the group crosses.
 double pointToPointSeconds(const Fabric& fabric, const GroupPlace& place, double bytes);
 
-// All-to-all of a dispatcher that sends one copy of a token per domain and per rank (`ep_deduplicate`, B2):
-// every token has `copies` = K destinations out of n ranks.
-double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, double copies);
-// D = n(1 − (1 − 1/n)^K): distinct ranks (or domains) among K random destinations.
+// D = n(1 − (1 − 1/n)^K): distinct places among K random destinations out of n.
 double expectedDistinct(double n, double copies);
+
+// A dispatcher that sends one copy of a token per domain and per rank (`ep_deduplicate`, B2): shares of the K copies
+// that travel over the NIC and over the link.
+struct Deduplication {
+  double nicShare = 1, linkShare = 1;   // expected distinct domains ÷ K, distinct ranks ÷ K
+};
+Deduplication deduplicationOf(const GroupPlace& place, double copies);
+double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, Deduplication shares);
 
 }  // namespace shardscope

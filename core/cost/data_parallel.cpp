@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/placement/replica_group.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
@@ -49,20 +48,18 @@ void addGroup(const ReplicaGroup& group, Volume volume, std::int64_t zero, doubl
 
 }  // namespace
 
-DataParallelTime dataParallelSeconds(const Scenario& scenario, const LayerInputs& in, const RankParameters& held,
-                                     double microBatches, double microBatch) {
+DataParallelTime dataParallelSeconds(const Scenario& scenario, const LayerInputs& in, const ReplicaGroups& groups,
+                                     const RankParameters& held, double microBatches, double microBatch) {
   DataParallelTime time;
   const auto zero = effectiveZero(scenario.parallel);
   if (in.frozen && zero < 3) return time;  // adapters: nothing to reduce
   const auto recipe = stateRecipe(scenario.workload);
   const double gradient = in.frozen ? 0 : recipe.gradient;
-  const auto dense = denseReplicas(scenario);
   Traffic traffic(scenario, in, time);
-  addGroup(dense, {recipe.weight * held.dense, gradient * held.dense}, zero, microBatches, traffic);
+  addGroup(groups.dense, {recipe.weight * held.dense, gradient * held.dense}, zero, microBatches, traffic);
   if (held.experts > 0)
-    addGroup(expertReplicas(scenario), {recipe.weight * held.experts, gradient * held.experts}, zero, microBatches,
-             traffic);
-  if (zero == 1 || zero == 2) time.owner = in.stack.perOwner * static_cast<double>(dense.shard);
+    addGroup(groups.experts, {recipe.weight * held.experts, gradient * held.experts}, zero, microBatches, traffic);
+  if (zero == 1 || zero == 2) time.owner = in.stack.perOwner * static_cast<double>(groups.dense.shard);
 
   const double window = zero == 3 ? 0.9 * microBatches * microBatch : 0.8 * microBatch;
   double exposed = time.total;

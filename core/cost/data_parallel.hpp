@@ -4,6 +4,7 @@
 
 #include "core/cost/layer_time_inputs.hpp"
 #include "core/cost/parameters.hpp"
+#include "core/placement/replica_group.hpp"
 
 namespace shardscope {
 
@@ -16,7 +17,7 @@ struct DataParallelTime {
 
 // `held`: parameters of the stage's rank before sharding, of the stage with most of them.
 // `microBatch`: forward + backward of one micro-batch on the slowest stage, seconds.
-DataParallelTime dataParallelSeconds(const Scenario& scenario, const LayerInputs& in, const RankParameters& held,
-                                     double microBatches, double microBatch);
+DataParallelTime dataParallelSeconds(const Scenario& scenario, const LayerInputs& in, const ReplicaGroups& groups,
+                                     const RankParameters& held, double microBatches, double microBatch);
 
 }  // namespace shardscope

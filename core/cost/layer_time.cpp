@@ -22,16 +22,17 @@ struct Products {
   }
 };
 
-void addAttention(const LayerInputs& in, Products& products) {
+Products attentionProducts(const LayerInputs& in) {
   const auto& w = in.width;
   const double n = in.tokens;
+  Products products;
   const auto add = [&](double tokens, double inner, double outer) {
     products.add(in.gemm, in.frozen, tokens, inner, outer);
   };
   if (!w.mla) {
     add(n, w.hidden, (w.heads + 2 * w.kvHeads) * w.headDim);
     add(n, w.heads * w.headDim, w.hidden);
-    return;
+    return products;
   }
   const double local = n / in.sharded;  // the down projections are replicated
   if (w.queryRank > 0) {
@@ -43,6 +44,7 @@ void addAttention(const LayerInputs& in, Products& products) {
   add(local, w.hidden, w.latentRank + w.ropeDim);
   add(n, w.latentRank, w.heads * (w.nopeDim + w.valueDim));
   add(n, w.heads * w.valueDim, w.hidden);
+  return products;
 }
 
 void addMlp(const LayerInputs& in, double width, Products& products) {
@@ -101,7 +103,7 @@ void addExpertTime(const LayerInputs& in, LayerTime& time) {
   if (!in.epPlace.active()) return;
   const double message = expertMessageBytes(in);
   const double exchange = in.deduplicate
-                              ? deduplicatedAllToAllSeconds(in.fabric, in.epPlace, message, in.expert.topK)
+                              ? deduplicatedAllToAllSeconds(in.fabric, in.epPlace, message, in.deduplication)
                               : allToAllSeconds(in.fabric, in.epPlace, message);
   const double raw = 2 * exchange;  // dispatch and combine
   for (PassTime* pass : {&time.forward, &time.backward}) {
@@ -129,9 +131,14 @@ PassTime repeatedPass(const LayerInputs& in, const PassTime& forward) {
   return again;
 }
 
-LayerTime layerTime(const LayerInputs& in, bool moe) {
+// What layers of both kinds have in common.
+struct AttentionPart {
   Products products;
-  addAttention(in, products);
+  AttentionTime core;
+};
+
+LayerTime layerTime(const LayerInputs& in, const AttentionPart& attention, bool moe) {
+  Products products = attention.products;
   LayerTime time;
   if (moe) {
     if (in.width.sharedFfn > 0) addMlp(in, in.width.sharedFfn, products);
@@ -143,10 +150,9 @@ LayerTime layerTime(const LayerInputs& in, bool moe) {
   } else {
     addMlp(in, in.width.ffn, products);
   }
-  const auto core = attentionSeconds(in);
   const auto pointwise = pointwiseSeconds(in, moe);
-  time.forward = {products.forward, core.forward, pointwise.forward};
-  time.backward = {products.backward, core.backward, pointwise.backward};
+  time.forward = {products.forward, attention.core.forward, pointwise.forward};
+  time.backward = {products.backward, attention.core.backward, pointwise.backward};
   addTensorTime(in, moe, time);
   addContextTime(in, time);
   if (moe) addExpertTime(in, time);
@@ -162,8 +168,9 @@ LayerTime layerTime(const LayerInputs& in, bool moe) {
 
 LayerTimes layerTimes(const LayerInputs& in, bool hasDense, bool hasMoe) {
   LayerTimes times;
-  if (hasDense) times.dense = layerTime(in, false);
-  if (hasMoe) times.moe = layerTime(in, true);
+  const AttentionPart attention{attentionProducts(in), attentionSeconds(in)};
+  if (hasDense) times.dense = layerTime(in, attention, false);
+  if (hasMoe) times.moe = layerTime(in, attention, true);
   times.head = headSeconds(in);
   times.embedding = embeddingSeconds(in);
   return times;

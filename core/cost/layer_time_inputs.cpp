@@ -2,7 +2,6 @@
 #include "core/cost/layer_time_inputs.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/cost/attention_time.hpp"
 #include "core/scenario/derived.hpp"
@@ -53,28 +52,16 @@ ExpertLoad expertLoadOf(const Scenario& scenario, double tokensPerRank, double l
   return expert;
 }
 
-// Peak · efficiency of a precision; a device without such units computes in the next wider format.
-// fp16 is priced as bf16; fp32 runs as TF32 at half the bf16 rate with 4-byte operands (data sheets, Ampere and newer).
-GemmRate gemmRateOf(const Scenario& scenario, const StackProfile& stack, Precision precision) {
-  const auto& device = scenario.cluster.device;
-  const auto& e = device.efficiency;
+GemmRate gemmRateOf(const Device& device, const StackProfile& stack, Precision precision) {
+  const auto format = productFormat(device, precision);
   GemmRate rate;
-  rate.halfDepth = e.k0;
-  rate.bytesPerS = device.hbm.count() * e.hbm;
+  rate.flopsPerS = format.peakFlops * format.efficiency * stack.gemm;
+  rate.halfDepth = device.efficiency.k0;
+  rate.bytesPerS = device.hbm.count() * device.efficiency.hbm;
   rate.sms = real(std::max<std::int64_t>(device.sms, 1));
   rate.launch = device.latency.kernel;
-  rate.flopsPerS = device.peak.bf16 * e.gemm;
-  if (precision == Precision::nvfp4 && device.peak.fp4 > 0) {
-    rate.flopsPerS = device.peak.fp4 * e.fp4;
-    rate.operandBytes = 0.5;
-  } else if ((precision == Precision::nvfp4 || precision == Precision::fp8) && device.peak.fp8 > 0) {
-    rate.flopsPerS = device.peak.fp8 * e.fp8;
-    rate.operandBytes = 1;
-  } else if (precision == Precision::fp32) {
-    rate.flopsPerS *= 0.5;
-    rate.operandBytes = rate.outputBytes = 4;
-  }
-  rate.flopsPerS *= stack.gemm;
+  rate.operandBytes = format.operandBytes;
+  rate.outputBytes = format.outputBytes;
   return rate;
 }
 
@@ -93,7 +80,8 @@ void placeGroups(const Scenario& scenario, LayerInputs& in) {
   in.epPlace = placeGroup({p.ep, p.etp}, domain);
   in.tpHidden = in.stack.tpOverlapYield * scenario.overlap.tp;
   in.epHidden = scenario.overlap.ep;
-  in.deduplicate = scenario.overlap.epDeduplicate;
+  in.deduplicate = scenario.overlap.epDeduplicate && isMoe(scenario.model.shape);
+  if (in.deduplicate) in.deduplication = deduplicationOf(in.epPlace, in.expert.topK);
 }
 
 void setSizes(const Scenario& scenario, LayerInputs& in) {
@@ -132,8 +120,8 @@ LayerInputs layerInputs(const Scenario& scenario, double load) {
   in.expert = expertLoadOf(scenario, in.tokens / in.sharded, load);
   in.attendedTokens = attendedTokensOf(scenario.model.shape, in.sequence);
   in.stack = stackProfile(scenario.stack, device.generation);
-  in.gemm = gemmRateOf(scenario, in.stack, scenario.workload.precision);
-  in.gemmBf16 = in.lowPrecision ? gemmRateOf(scenario, in.stack, Precision::bf16) : in.gemm;
+  in.gemm = gemmRateOf(device, in.stack, scenario.workload.precision);
+  in.gemmBf16 = in.lowPrecision ? gemmRateOf(device, in.stack, Precision::bf16) : in.gemm;
   in.memoryRate = in.gemm.bytesPerS;
   in.launch = in.gemm.launch;
   setAttentionRates(device, in);

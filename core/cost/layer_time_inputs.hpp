@@ -60,6 +60,7 @@ struct LayerInputs {
   GroupPlace tpPlace, cpPlace, epPlace;
   double tpHidden = 0, epHidden = 0;  // fractions
   bool deduplicate = false;
+  Deduplication deduplication;        // meaningful if deduplicate
 };
 
 // `load`: κ to price, moeLoad(scenario).loadFactor for the scenario itself, 1 for uniform routing and dense models.

@@ -4,10 +4,12 @@
 
 #include "core/cost/layer_time_inputs.hpp"
 #include "core/cost/parameters.hpp"
+#include "core/placement/replica_group.hpp"
 
 namespace shardscope {
 
 // `held`: the rank's parameters before sharding.
-double optimizerSeconds(const Scenario& scenario, const LayerInputs& in, const RankParameters& held);
+double optimizerSeconds(const Scenario& scenario, const LayerInputs& in, const ReplicaGroups& groups,
+                        const RankParameters& held);
 
 }  // namespace shardscope

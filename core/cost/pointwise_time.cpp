@@ -46,7 +46,7 @@ Traffic castTraffic(const LayerInputs& in, bool moe) {
 Traffic permutationTraffic(const LayerInputs& in) {
   const auto& x = in.expert;
   double copies = 4;
-  if (in.deduplicate) copies = 2 + 2 * expectedDistinct(in.epPlace.ranks, x.topK) / x.topK;
+  if (in.deduplicate) copies = 2 + 2 * in.deduplication.linkShare;
   Traffic traffic;
   traffic.add(2 * x.routedCopies * in.width.hidden * copies, 1);
   traffic.add(16 * in.tokens / in.sharded * x.experts, 0);

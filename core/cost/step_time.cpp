@@ -33,10 +33,10 @@ struct Pipeline {
 };
 
 // x_pp of §7.4: blocking round trips spread over the micro-batches, or overlapped sends of every chunk.
-double messageSeconds(const Scenario& scenario, const LayerInputs& in, Schedule order) {
+double messageSeconds(const Scenario& scenario, const LayerInputs& in, GroupShape shape, Schedule order) {
   const auto& p = scenario.parallel;
   if (p.pp <= 1) return 0;
-  const auto place = placePipeline(p.pp, gpuCount(scenario.cluster), nvlinkDomain(scenario.cluster));
+  const auto place = placePipeline(shape, nvlinkDomain(scenario.cluster));
   const double delta = pointToPointSeconds(in.fabric, place, pipelineMessageBytes(in));
   const double stages = static_cast<double>(p.pp), chunks = static_cast<double>(p.vpp);
   if (order == Schedule::interleaved) return (scenario.overlap.pp ? 0.3 : 2) * chunks * delta;
@@ -58,7 +58,7 @@ double bubbleSeconds(const Scenario& scenario, Schedule order, const Pipeline& l
   }
 }
 
-Pipeline pipelineOf(const Scenario& scenario, const LayerInputs& in, const LayerTimes& times, Report& report) {
+Pipeline pipelineOf(const Scenario& scenario, const StepPlan& plan, GroupShape shape, Report& report) {
   Pipeline line;
   const auto order = schedule(scenario.parallel);
   const auto& stages = report.memory.stages;
@@ -66,14 +66,14 @@ Pipeline pipelineOf(const Scenario& scenario, const LayerInputs& in, const Layer
   auto& time = report.time;
   time.forward.resize(count);
   time.backward.resize(count);
-  line.message = messageSeconds(scenario, in, order);
+  line.message = messageSeconds(scenario, plan.inputs, shape, order);
   double repeated = 0, forward = 0, backward = 0;
   std::int64_t mostParameters = -1;
   for (std::size_t i = 0; i < count; ++i) {
     const auto index = static_cast<std::int64_t>(i);
     const StageKinds layers{static_cast<double>(stages[i].layers - stages[i].moeLayers),
                             static_cast<double>(stages[i].moeLayers)};
-    const auto stage = stageTime(times, layers, i == 0, i + 1 == count);
+    const auto stage = stageTime(plan.times, layers, i == 0, i + 1 == count);
     time.forward[i] = Seconds(stage.forward);
     time.backward[i] = Seconds(stage.backward);
     forward += stage.forward;
@@ -137,7 +137,8 @@ void breakDown(const LayerTimes& times, const Pipeline& line, double microBatche
   addLayers(times.dense, microBatches * line.slowestLayers.dense, time);
   addLayers(times.moe, microBatches * line.slowestLayers.moe, time);
   const auto last = static_cast<std::int64_t>(report.memory.stages.size()) - 1;
-  if (line.slowest == last) time.term(TimeTerm::head) = Seconds(microBatches * (times.head.forward + times.head.backward));
+  if (line.slowest == last)
+    time.term(TimeTerm::head) = Seconds(microBatches * (times.head.forward + times.head.backward));
   if (line.slowest == 0) time.term(TimeTerm::other) += Seconds(microBatches * 2 * times.embedding);
   time.term(TimeTerm::pp) = Seconds(microBatches * line.message);
   time.term(TimeTerm::bubble) = Seconds(line.bubble);
@@ -155,21 +156,27 @@ Seconds sum(const TimeReport& time) {
   return total;
 }
 
-// Returns seconds per step in the products and exchanges of routed experts.
-double priceStep(const Scenario& scenario, double load, Report& report) {
-  const auto in = layerInputs(scenario, load);
-  const auto& model = scenario.model.shape;
-  const auto times = layerTimes(in, moeLayers(model) < model.layers, moeLayers(model) > 0);
-  const auto line = pipelineOf(scenario, in, times, report);
-  const double microBatches = static_cast<double>(report.batch.microBatches);
-  breakDown(times, line, microBatches, report);
+// What the other parts of the report need from pricing a step.
+struct Priced {
+  StageKinds slowestLayers;
+  ReplicaGroups groups;
+  DataParallelTime dp;
+};
 
+Priced price(const Scenario& scenario, const StepPlan& plan, Report& report) {
+  const auto& in = plan.inputs;
+  const auto groups = replicaGroups(scenario);
+  const auto line = pipelineOf(scenario, plan, groups.pipeline, report);
+  const double microBatches = static_cast<double>(report.batch.microBatches);
+  breakDown(plan.times, line, microBatches, report);
+
+  Priced priced{line.slowestLayers, groups, {}};
   const auto held = fullestRank(scenario, line, report);
-  const auto dp = dataParallelSeconds(scenario, in, held, microBatches, line.slowestSeconds);
+  priced.dp = dataParallelSeconds(scenario, in, groups, held, microBatches, line.slowestSeconds);
   auto& time = report.time;
-  time.hiddenDp = Seconds(dp.hidden);
-  time.term(TimeTerm::dpExposed) = Seconds(dp.exposed);
-  time.term(TimeTerm::optimizer) = Seconds(optimizerSeconds(scenario, in, held));
+  time.hiddenDp = Seconds(priced.dp.hidden);
+  time.term(TimeTerm::dpExposed) = Seconds(priced.dp.exposed);
+  time.term(TimeTerm::optimizer) = Seconds(optimizerSeconds(scenario, in, groups, held));
   time.term(TimeTerm::scale) = sum(time) * slowestRankShare(scenario, static_cast<double>(report.batch.gpus));
   time.term(TimeTerm::other) += Seconds(kFixedSeconds);
   time.step = sum(time);
@@ -177,26 +184,42 @@ double priceStep(const Scenario& scenario, double load, Report& report) {
   const double pipelined = microBatches * line.slowestSeconds;
   report.bubble.ratioActual = line.bubble / pipelined;
   report.bubble.ratioTotal = line.bubble / (pipelined + line.bubble);
-  fillTraffic(scenario, in, times, line.slowestLayers, dp, report);
-  const auto& moe = times.moe;
-  return microBatches * line.slowestLayers.moe *
-         (moe.expertGemm + moe.forward.ep + moe.backward.ep + moe.repeated.ep);
+  fillThroughput(scenario, report);
+  return priced;
+}
+
+// 1 − ε + ε·λ with ε the share of the routed experts' products and exchanges in the step under uniform routing (§8).
+double stepMultiplier(const Scenario& scenario, double load, Report& report) {
+  if (load == 1) return 1;
+  const auto uniform = planStep(scenario, 1);
+  const auto priced = price(scenario, uniform, report);
+  const auto& moe = uniform.times.moe;
+  const double perLayer = moe.expertGemm + moe.forward.ep + moe.backward.ep + moe.repeated.ep;
+  const double experts = static_cast<double>(report.batch.microBatches) * priced.slowestLayers.moe * perLayer;
+  return 1 + experts / report.time.step.count() * (load - 1);
 }
 
 }  // namespace
 
+StepPlan planStep(const Scenario& scenario, double load) {
+  const auto& model = scenario.model.shape;
+  StepPlan plan;
+  plan.inputs = layerInputs(scenario, load);
+  plan.times = layerTimes(plan.inputs, moeLayers(model) < model.layers, moeLayers(model) > 0);
+  return plan;
+}
+
+StepPlan planStep(const Scenario& scenario) {
+  return planStep(scenario, isMoe(scenario.model.shape) ? moeLoad(scenario).loadFactor : 1);
+}
+
+void priceStep(const Scenario& scenario, const StepPlan& plan, Report& report) { price(scenario, plan, report); }
+
 void fillStepTime(const Scenario& scenario, Report& report) {
-  const double load = isMoe(scenario.model.shape) ? moeLoad(scenario).loadFactor : 1;
-  if (report.moe) {
-    report.moe->stepMultiplier = 1;
-    if (load != 1) {
-      // 1 − ε + ε·λ with ε the experts' share of the step under uniform routing (§8).
-      const double experts = priceStep(scenario, 1, report);
-      report.moe->stepMultiplier = 1 + experts / report.time.step.count() * (load - 1);
-    }
-  }
-  priceStep(scenario, load, report);
-  fillThroughput(scenario, report);
+  const auto plan = planStep(scenario);
+  if (report.moe) report.moe->stepMultiplier = stepMultiplier(scenario, plan.inputs.expert.load, report);
+  const auto priced = price(scenario, plan, report);
+  fillTraffic(scenario, plan, priced.slowestLayers, priced.groups, priced.dp, report);
 }
 
 }  // namespace shardscope

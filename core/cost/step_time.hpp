@@ -2,14 +2,29 @@
 #pragma once
 // Step time, its breakdown, throughput and communication of a scenario (cost-model §7, contract §2).
 
+#include "core/cost/layer_time.hpp"
 #include "core/report/report.hpp"
 #include "core/scenario/scenario.hpp"
 
 namespace shardscope {
 
-// Fills time, bubble.ratioActual, bubble.ratioTotal, throughput, train, communication and moe.stepMultiplier.
-// Preconditions: a valid scenario; report.batch, report.memory.stages (layers, parameterCount) and report.flops filled.
+// The part of a step that does not depend on pp, vpp, dp, the global batch, ZeRO, the shard group and the schedule.
+// A sweep keeps one per value of everything else.
+struct StepPlan {
+  LayerInputs inputs;
+  LayerTimes times;
+};
+StepPlan planStep(const Scenario& scenario);
+// With another load of the experts than the scenario's own; 1 is uniform routing.
+StepPlan planStep(const Scenario& scenario, double load);
+
+// Fills time, bubble.ratioActual, bubble.ratioTotal, throughput and train.
+// Preconditions: a valid scenario; `plan` belongs to it; report.batch, report.memory.stages (layers, moeLayers,
+// parameterCount) and report.flops filled.
 // The breakdown added in its order gives report.time.step to the last bit. Allocates only to grow the report's vectors.
+void priceStep(const Scenario& scenario, const StepPlan& plan, Report& report);
+
+// All of that, communication and moe.stepMultiplier.
 void fillStepTime(const Scenario& scenario, Report& report);
 
 }  // namespace shardscope

@@ -2,7 +2,6 @@
 #include "core/cost/step_time_traffic.hpp"
 
 #include "core/cost/traffic.hpp"
-#include "core/placement/replica_group.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
@@ -46,44 +45,45 @@ double allPasses(const LayerTime& layer, Of of) {
 
 }  // namespace
 
-void fillTraffic(const Scenario& scenario, const LayerInputs& in, const LayerTimes& times, StageKinds layers,
+void fillTraffic(const Scenario& scenario, const StepPlan& plan, StageKinds layers, const ReplicaGroups& replicas,
                  const DataParallelTime& dp, Report& report) {
+  const auto& in = plan.inputs;
+  const auto& times = plan.times;
   const auto link = scenario.cluster.device.link;
   const auto domain = nvlinkDomain(scenario.cluster);
-  const auto& p = scenario.parallel;
   const double microBatches = static_cast<double>(report.batch.microBatches);
-  const double again = repeatedPasses(in);
-  auto& groups = report.communication;
-  auto& tp = groups[static_cast<std::size_t>(Group::tp)] = describe(in.tpPlace, link);
-  auto& cp = groups[static_cast<std::size_t>(Group::cp)] = describe(in.cpPlace, link);
-  auto& ep = groups[static_cast<std::size_t>(Group::ep)] = describe(in.epPlace, link);
-  auto& pp = groups[static_cast<std::size_t>(Group::pp)];
-  auto& data = groups[static_cast<std::size_t>(Group::dp)];
+  const double dense = microBatches * layers.dense, moe = microBatches * layers.moe, again = repeatedPasses(in);
+  const auto group = [&](Group which, const GroupPlace& place) -> GroupTraffic& {
+    return report.communication[static_cast<std::size_t>(which)] = describe(place, link);
+  };
 
-  const double dense = microBatches * layers.dense, moe = microBatches * layers.moe;
+  auto& tp = group(Group::tp, in.tpPlace);
   add(tp, dense, tensorTraffic(in, false), 2 + again, allPasses(times.dense, tpSeconds));
   add(tp, moe, tensorTraffic(in, true), 2 + again, allPasses(times.moe, tpSeconds));
+
+  auto& cp = group(Group::cp, in.cpPlace);
   const auto context = contextTraffic(in);
-  // The ring's backward also carries the gradients of keys and values.
-  const double backward = in.cpKind == CpKind::ring ? 2 : 1;
-  cp.bytesPerStep = (dense + moe) * (1 + backward + again) * context.bytes;
-  cp.callsPerStep = (dense + moe) * (2 + again) * context.calls;
-  cp.time = Seconds(dense * allPasses(times.dense, cpSeconds) + moe * allPasses(times.moe, cpSeconds));
+  add(cp, dense, context, 2 + again, allPasses(times.dense, cpSeconds));
+  add(cp, moe, context, 2 + again, allPasses(times.moe, cpSeconds));
+  // A ring's backward carries the gradients of keys and values as well, in the same hops.
+  if (in.cpKind == CpKind::ring) cp.bytesPerStep += (dense + moe) * context.bytes;
+
+  auto& ep = group(Group::ep, in.epPlace);
   add(ep, moe, expertTraffic(in), 2 + again, allPasses(times.moe, epSeconds));
 
-  const auto line = placePipeline(p.pp, report.batch.gpus, domain);
-  pp = describe(line, link);
-  if (pp.active) {
-    const double sends = 2 * static_cast<double>(p.vpp) * microBatches;  // forward and backward of every chunk
-    pp.bytesPerStep = sends * pipelineMessageBytes(in);
-    pp.callsPerStep = sends;
-    pp.time = Seconds(sends * pointToPointSeconds(in.fabric, line, pipelineMessageBytes(in)));
-  }
+  const auto line = placePipeline(replicas.pipeline, domain);
+  auto& pp = group(Group::pp, line);
+  // Forward and backward of every chunk.
+  const double sends = pp.active ? 2 * static_cast<double>(scenario.parallel.vpp) * microBatches : 0;
+  const double message = pipelineMessageBytes(in);
+  add(pp, sends, {message, 1}, 1, pointToPointSeconds(in.fabric, line, message));
 
-  const auto replicas = denseReplicas(scenario);
-  data = describe(scenario.overlap.flatNetwork ? placeFlat(replicas.all) : placeGroup(replicas.all, domain), link);
+  // One replica of the dense layers may still hold several of the experts (ep·etp < tp).
+  const auto& all = replicas.dense.all.ranks > 1 || dp.bytes <= 0 ? replicas.dense.all : replicas.experts.all;
+  auto& data = group(Group::dp, scenario.overlap.flatNetwork ? placeFlat(all) : placeGroup(all, domain));
   data.bytesPerStep = dp.bytes;
-  data.callsPerStep = dp.calls;
+  // ZeRO-3 gathers and reduces layer by layer.
+  data.callsPerStep = dp.calls * (effectiveZero(scenario.parallel) == 3 ? layers.dense + layers.moe : 1);
   data.time = Seconds(dp.total);
 }
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/throughput.hpp"
 
+#include "core/cost/gemm.hpp"
+
 namespace shardscope {
-namespace {
-
-// Dense peak of the precision used; without such units the products run in the next wider format.
-double ownPeak(const Device& device, Precision precision) {
-  if (precision == Precision::nvfp4 && device.peak.fp4 > 0) return device.peak.fp4;
-  if ((precision == Precision::nvfp4 || precision == Precision::fp8) && device.peak.fp8 > 0) return device.peak.fp8;
-  return device.peak.bf16;
-}
-
-}  // namespace
-
 void fillThroughput(const Scenario& scenario, Report& report) {
   auto& out = report.throughput;
   const double step = report.time.step.count();
@@ -24,7 +15,7 @@ void fillThroughput(const Scenario& scenario, Report& report) {
   out.tflopsPerGpu = perGpu / 1e12;
   out.mfu = perGpu / device.peak.bf16;
   out.hfu = report.flops.hardware.count() / step / gpus / device.peak.bf16;
-  out.mfuOwnPrecision = perGpu / ownPeak(device, scenario.workload.precision);
+  out.mfuOwnPrecision = perGpu / productFormat(device, scenario.workload.precision).peakFlops;
 
   report.train.reset();
   if (!scenario.workload.trainTokens) return;

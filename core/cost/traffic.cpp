@@ -11,9 +11,9 @@ double sentShare(const GroupPlace& place) { return (place.ranks - 1) / place.ran
 double exchangedBytes(const LayerInputs& in, double message) {
   const auto& place = in.epPlace;
   if (!in.deduplicate) return message * sentShare(place);
-  const double k = in.expert.topK, m = place.inDomain;
-  const double nic = message * (place.ranks - m) / place.ranks * expectedDistinct(place.domains, k) / k;
-  const double link = message * (m - 1) / m * expectedDistinct(place.ranks, k) / k;
+  const double m = place.inDomain;
+  const double nic = in.deduplication.nicShare * message * (place.ranks - m) / place.ranks;
+  const double link = in.deduplication.linkShare * message * (m - 1) / m;
   return nic + link;
 }
 

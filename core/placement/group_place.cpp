@@ -32,9 +32,10 @@ GroupPlace placeGroup(GroupShape shape, std::int64_t domain) {
 
 GroupPlace placeFlat(GroupShape shape) { return placed(shape.ranks, 1, shape.ranks); }
 
-GroupPlace placePipeline(std::int64_t stages, std::int64_t gpus, std::int64_t domain) {
-  if (gpus > domain) return placed(stages, 1, stages);
-  return placed(stages, stages, 1);
+GroupPlace placePipeline(GroupShape shape, std::int64_t domain) {
+  auto place = placeGroup(shape, domain);
+  place.crossesDomains = shape.ranks > 1 && shape.ranks * shape.stride > domain;
+  return place;
 }
 
 }  // namespace shardscope

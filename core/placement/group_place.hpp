@@ -24,7 +24,7 @@ GroupPlace placeGroup(GroupShape shape, std::int64_t domain);
 GroupPlace placeFlat(GroupShape shape);
 
 // A pipeline crosses domains iff the job does not fit into one (t·c·d ≥ G or N > G; with p > 1 the first implies the
-// second). Neighbouring stages then talk over one NIC.
-GroupPlace placePipeline(std::int64_t stages, std::int64_t gpus, std::int64_t domain);
+// second): its slowest boundary sets the pace, over one NIC. `shape`: p ranks at stride t·c·d.
+GroupPlace placePipeline(GroupShape shape, std::int64_t domain);
 
 }  // namespace shardscope

@@ -7,20 +7,19 @@
 
 namespace shardscope {
 
-ReplicaGroup denseReplicas(const Scenario& scenario) {
+ReplicaGroups replicaGroups(const Scenario& scenario) {
   const auto& p = scenario.parallel;
-  const auto ranks = dataParallel(scenario) * p.cp;
-  return {{ranks, p.tp}, p.shardGroup > 0 ? std::min(p.shardGroup, ranks) : ranks};
-}
-
-ReplicaGroup expertReplicas(const Scenario& scenario) {
-  const auto& p = scenario.parallel;
+  const auto all = dataParallel(scenario) * p.cp;
+  ReplicaGroups groups;
+  groups.dense = {{all, p.tp}, p.shardGroup > 0 ? std::min(p.shardGroup, all) : all};
+  groups.pipeline = {p.pp, all * p.tp};
   const auto stride = p.ep * p.etp;
-  const auto ranks = std::max<std::int64_t>(1, dataParallel(scenario) * p.cp * p.tp / stride);
-  if (p.shardGroup == 0) return {{ranks, stride}, ranks};
+  const auto copies = std::max<std::int64_t>(1, all * p.tp / stride);
+  groups.experts = {{copies, stride}, copies};
   // A shard group of S data ranks is a block of S·t neighbours; every (e·τ)-th of them holds the same experts.
-  const auto dense = denseReplicas(scenario).shard;
-  return {{ranks, stride}, std::clamp<std::int64_t>(dense * p.tp / stride, 1, ranks)};
+  if (p.shardGroup > 0)
+    groups.experts.shard = std::clamp<std::int64_t>(groups.dense.shard * p.tp / stride, 1, copies);
+  return groups;
 }
 
 }  // namespace shardscope

@@ -14,8 +14,11 @@ struct ReplicaGroup {
   GroupShape replicaShape() const { return {all.ranks / shard, all.stride * shard}; }
 };
 
-// Preconditions: a valid scenario. The shard group is `shard_group`, or everything.
-ReplicaGroup denseReplicas(const Scenario& scenario);
-ReplicaGroup expertReplicas(const Scenario& scenario);
+struct ReplicaGroups {
+  ReplicaGroup dense, experts;
+  GroupShape pipeline;        // p ranks at stride t·c·d
+};
+// Precondition: a valid scenario. The shard group is `shard_group`, or everything.
+ReplicaGroups replicaGroups(const Scenario& scenario);
 
 }  // namespace shardscope
