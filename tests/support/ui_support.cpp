@@ -49,6 +49,10 @@ QColor colorAt(const QImage& picture, QPointF point) {
   return picture.pixelColor((point * picture.devicePixelRatio()).toPoint());
 }
 
+bool isNear(const QColor& a, const QColor& b) {
+  return std::abs(a.red() - b.red()) <= 3 && std::abs(a.green() - b.green()) <= 3 && std::abs(a.blue() - b.blue()) <= 3;
+}
+
 int pixelsOf(const QImage& picture, const QColor& color, QRectF area) {
   const double ratio = picture.devicePixelRatio();
   const QRect pixels = area.isEmpty() ? picture.rect()

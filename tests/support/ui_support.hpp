@@ -33,6 +33,8 @@ void present(QWidget& widget, QSize size = {});
 
 // Colour at a point in widget coordinates, whatever the pixel ratio of the picture.
 QColor colorAt(const QImage& picture, QPointF point);
+// The same up to what anti-aliasing rounds away.
+bool isNear(const QColor& a, const QColor& b);
 // How many pixels of exactly this colour the picture holds inside `area` (widget coordinates; empty: everywhere).
 int pixelsOf(const QImage& picture, const QColor& color, QRectF area = {});
 // Contrast of text on ground, 1 to 21 (WCAG 2.1).

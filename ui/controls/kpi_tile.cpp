@@ -15,8 +15,9 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr double kPadding = 12, kUnitGap = 6, kBar = 3;  // pixels at a 12 px body
-constexpr double kSmallestShare = 0.6;                   // a long verdict shrinks down to this, then is cut
+// Pixels at a 12 px body. kTrim: the figure's line box has air that the notes around it may use.
+constexpr double kPadding = 12, kUnitGap = 6, kBar = 3, kTrim = 2;
+constexpr double kSmallestShare = 0.62;  // a long verdict shrinks down to this to leave its unit room, then is cut
 
 Token tokenOf(Tone tone, Token neutral) {
   switch (tone) {
@@ -56,7 +57,10 @@ void drawNote(QPainter& painter, QPointF baseline, const KpiState& state, double
   drawText(painter, after, text.mid(claimEnd), font, Token::secondaryText);
 }
 
-double lineHeight(TextRole role) { return QFontMetricsF(textFont(role)).height(); }
+// Title, figure, note, without padding.
+double linesHeight(const QFont& figure) {
+  return 2 * QFontMetricsF(textFont(TextRole::secondary)).height() + QFontMetricsF(figure).height() - 2 * scaled(kTrim);
+}
 
 }  // namespace
 
@@ -104,8 +108,7 @@ QFont KpiTile::valueFont() const {
 }
 
 QSize KpiTile::sizeHint() const {
-  const double lines = 2 * lineHeight(TextRole::secondary) + QFontMetricsF(valueFont()).height();
-  return {scaledInt(160), static_cast<int>(std::ceil(lines + scaled(compact_ ? 3 : 12)))};
+  return {scaledInt(160), static_cast<int>(std::ceil(linesHeight(valueFont()) + scaled(compact_ ? 6 : 15)))};
 }
 
 QSize KpiTile::minimumSizeHint() const { return {scaledInt(90), sizeHint().height()}; }
@@ -132,19 +135,25 @@ void KpiTile::paintTexts(QPainter& painter) const {
   const double left = std::round(scaled(kPadding)), room = width() - left - std::round(scaled(kPadding) / 2);
   const QFont small = textFont(TextRole::secondary);
   const QFontMetricsF smallMetrics(small), figureMetrics(valueFont());
-  const double top = (height() - 2 * smallMetrics.height() - figureMetrics.height()) / 2;
+  const double top = (height() - linesHeight(valueFont())) / 2;
+  const double figureTop = top + smallMetrics.height() - scaled(kTrim);
+  const double noteTop = figureTop + figureMetrics.height() - scaled(kTrim);
   const auto at = [left](double y) { return QPointF(left, std::round(y)); };
   drawText(painter, at(top + smallMetrics.ascent()), elided(state_.title, small, room), small, Token::secondaryText);
+  paintFigure(painter, at(figureTop + figureMetrics.ascent()), room);
+  drawNote(painter, at(noteTop + smallMetrics.ascent()), state_, room);
+}
 
-  const QFont figure = shrunkToFit(valueFont(), state_.value, room);
-  const QPointF baseline = at(top + smallMetrics.height() + figureMetrics.ascent());
+void KpiTile::paintFigure(QPainter& painter, QPointF baseline, double room) const {
+  QFont body = textFont(TextRole::body);
+  const double gap = state_.unit.isEmpty() ? 0 : scaled(kUnitGap);
+  const auto width = [](const QFont& font, const QString& text) { return QFontMetricsF(font).horizontalAdvance(text); };
+  if (width(valueFont(), state_.value) + gap + width(body, state_.unit) > room) body = textFont(TextRole::secondary);
+  const QFont figure = shrunkToFit(valueFont(), state_.value, room - gap - width(body, state_.unit));
   const Token quiet = state_.dimmed ? Token::secondaryText : Token::text;
   drawText(painter, baseline, elided(state_.value, figure, room), figure, tokenOf(state_.valueTone, quiet));
-  const double after = QFontMetricsF(figure).horizontalAdvance(state_.value) + scaled(kUnitGap);
-  const QFont body = textFont(TextRole::body);
+  const double after = width(figure, state_.value) + gap;
   drawText(painter, baseline + QPointF(after, 0), elided(state_.unit, body, room - after), body, Token::secondaryText);
-
-  drawNote(painter, at(top + smallMetrics.height() + figureMetrics.height() + smallMetrics.ascent()), state_, room);
 }
 
 void KpiTile::keyPressEvent(QKeyEvent* event) {

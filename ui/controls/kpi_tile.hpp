@@ -42,6 +42,7 @@ class KpiTile : public QAbstractButton {
  private:
   QFont valueFont() const;
   void paintTexts(QPainter& painter) const;
+  void paintFigure(QPainter& painter, QPointF baseline, double room) const;
 
   KpiState state_;
   bool compact_ = false;

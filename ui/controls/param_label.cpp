@@ -30,7 +30,7 @@ void ParamLabel::render(const QString& symbol, const QString& name, bool quiet, 
 }
 
 // The same for every row, so that the columns of a panel line up: an indent, and 40 % more than the longest English name.
-QSize ParamLabel::sizeHint() const { return {scaledInt(104), scaledInt(24)}; }
+QSize ParamLabel::sizeHint() const { return {scaledInt(100), scaledInt(24)}; }
 QSize ParamLabel::minimumSizeHint() const { return sizeHint(); }
 
 void ParamLabel::paintEvent(QPaintEvent*) {

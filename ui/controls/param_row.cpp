@@ -97,7 +97,7 @@ void ParamRow::setCompact(bool compact) {
 
 void ParamRow::applyHeight() {
   lock_->setFixedSize(scaledInt(24), scaledInt(24));
-  lock_->setIconSize({scaledInt(16), scaledInt(16)});
+  lock_->setIconSize({scaledInt(14), scaledInt(14)});
   layout()->setContentsMargins(0, 0, scaledInt(8), 0);
   setFixedHeight(scaledInt(compact_ ? 28 : 36));
   updateGeometry();

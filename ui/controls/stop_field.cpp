@@ -2,6 +2,7 @@
 #include "ui/controls/stop_field.hpp"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QCompleter>
 #include <QFontMetrics>
 #include <QKeyEvent>
@@ -49,6 +50,10 @@ StopField::StopField(QWidget* parent)
     const auto value = parsedStop(text, state_.asSequence);
     value ? offer(*value) : neighbors_->popup()->hide();
   });
+  // An open list swallows the focus-out event.
+  connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* old, const QWidget* now) {
+    if (old == this && now != nullptr && now != this) leave();
+  });
   connect(repeat_, &QTimer::timeout, this, [this] {
     repeat_->setInterval(kNextRepeat);
     moveOne(pressed_);
@@ -78,8 +83,7 @@ QStringList StopField::offered() const {
 
 // Room for "1024 K" and the arrows, whatever the value of the moment.
 QSize StopField::sizeHint() const {
-  const int text = fontMetrics().horizontalAdvance(QStringLiteral("0000"));
-  return {std::max(scaledInt(54), text + scaledInt(24)), scaledInt(24)};
+  return {fontMetrics().horizontalAdvance(QStringLiteral("1024 K")) + scaledInt(23), scaledInt(24)};
 }
 
 QSize StopField::minimumSizeHint() const { return sizeHint(); }
@@ -258,9 +262,14 @@ void StopField::focusOutEvent(QFocusEvent* event) {
     pressed_ = 0;
     emit gestureFinished();
   }
-  if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason) return;
+  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) leave();
+}
+
+// Takes a legal number and gives a refused one up.
+void StopField::leave() {
+  neighbors_->popup()->hide();
   if (isModified() && !refused_) confirm();
-  if (isModified() || refused_) showValue();  // leaving gives a refused number up
+  if (isModified() || refused_) showValue();
 }
 
 void StopField::leaveEvent(QEvent* event) {

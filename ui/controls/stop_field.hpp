@@ -65,6 +65,7 @@ class StopField : public QLineEdit {
   void moveOne(int direction);
   void press(int direction);
   void confirm();
+  void leave();
   void offer(std::int64_t value);
   void showValue();
   void paintFrame(QPainter& painter) const;

@@ -44,7 +44,7 @@ Marks marksFor(const StopTrack& track) {
 
 void paintMark(QPainter& painter, const StopLook& look, const SliderStop& stop, QPointF at, bool highlighted) {
   const Marks marks = marksFor(look.track);
-  const double line = highlighted ? 2 : 1.5;
+  const double line = (highlighted ? 2 : 1.5) * std::min(1.0, marks.radius / scaled(2.5));
   const bool quiet = look.follower || !look.available;
   if (highlighted) {
     const Token halo = stop.state == StopState::valid     ? Token::accentFill
@@ -56,6 +56,8 @@ void paintMark(QPainter& painter, const StopLook& look, const SliderStop& stop, 
   }
   painter.setBrush(color(Token::panel));
   if (stop.state == StopState::invalid) {
+    const bool onFill = !quiet && at.x() < look.handle.center().x();
+    if (onFill) paintCross(painter, at, marks.radius * 0.8, marks.pen(color(Token::panel), 3.5));
     paintCross(painter, at, marks.radius * 0.8, marks.pen(color(Token::secondaryText), highlighted ? 1.75 : 1.25));
   } else if (stop.state == StopState::caution) {
     painter.setPen(marks.pen(color(quiet ? Token::secondaryText : Token::warn), line));
