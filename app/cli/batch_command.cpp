@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -68,18 +69,14 @@ tl::expected<Source, Error> openSource(const Options& options) {
 
 bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
-// Whether the line was JSON, whatever else is wrong with it.
-bool wasJson(const Errors& errors) {
-  for (const auto& error : errors)
-    switch (error.kind) {
-      case ErrorKind::syntax:
-      case ErrorKind::notUtf8:
-      case ErrorKind::tooLarge:
-      case ErrorKind::tooDeep:
-      case ErrorKind::tooManyNodes: return false;
-      default: break;
-    }
-  return true;
+bool couldNotBeRead(const Error& error) {
+  return error.kind == ErrorKind::syntax || error.kind == ErrorKind::notUtf8 || error.kind == ErrorKind::tooDeep ||
+         error.kind == ErrorKind::tooManyNodes;
+}
+
+// Whether a refused line was JSON, whatever else is wrong with it.
+bool wasJson(std::string_view line, const Errors& errors) {
+  return std::none_of(errors.begin(), errors.end(), couldNotBeRead) || nlohmann::json::accept(line);
 }
 
 class Batch {
@@ -99,7 +96,7 @@ class Batch {
       if (status == LineReader::Status::end) return output_.flush();
       if (status == LineReader::Status::failed) return false;
       ++lineNumber_;
-      if (status == LineReader::Status::tooLong) refuse({tooLong()});
+      if (status == LineReader::Status::tooLong) refuse({tooLong()}, false);
       else if (!isBlank(line)) answer(line);
     }
     return false;
@@ -112,14 +109,14 @@ class Batch {
  private:
   void answer(std::string_view line) {
     auto loaded = parseScenarioJson(line, file_, directory_, context_.language());
-    if (!loaded) return refuse(std::move(loaded.error()));
+    if (!loaded) return refuse(loaded.error(), wasJson(line, loaded.error()));
     evaluateInto(loaded->scenario, report_);
     output_.write(jsonLine(reportJson(loaded->scenario, report_, context_.language())));
   }
 
-  void refuse(Errors errors) {
+  void refuse(Errors errors, bool isJson) {
     for (auto& error : errors) error.line = static_cast<int>(lineNumber_);
-    if (!wasJson(errors) && ++unreadable_ == 1) firstUnreadable_ = lineNumber_;
+    if (!isJson && ++unreadable_ == 1) firstUnreadable_ = lineNumber_;
     auto json = invalidJson(errors, context_.language());
     json["line"] = lineNumber_;
     output_.write(jsonLine(json));

@@ -8,6 +8,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/catalogue_stacks.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/context.hpp"
 #include "app/cli/json_text.hpp"
@@ -121,6 +122,7 @@ struct Topic {
 constexpr std::array kTopics = {
     Topic{"models", modelsJson, modelsTable, "cli-catalogue-models", "cli-catalogue-models-note"},
     Topic{"gpus", devicesJson, devicesTable, "cli-catalogue-gpus", "cli-catalogue-gpus-note"},
+    Topic{"stacks", stacksJson, stacksTable, "cli-catalogue-stacks", "cli-catalogue-stacks-note"},
     Topic{"scenarios", scenariosJson, scenariosTable, "cli-catalogue-scenarios", "cli-catalogue-scenarios-note"},
 };
 

@@ -73,6 +73,8 @@ bool opens(char32_t c) {
   return kOpening.find(c) != std::u32string_view::npos;
 }
 
+bool isBlank(char32_t c) { return c == U' ' || c == U'\u00a0'; }
+
 // Pieces that stay together; a space ends the piece it follows.
 std::vector<std::string> pieces(std::string_view text) {
   std::vector<std::string> result;
@@ -81,7 +83,8 @@ std::vector<std::string> pieces(std::string_view text) {
     const auto glyph = firstGlyph(text);
     text.remove_prefix(glyph.bytes.size());
     const char32_t c = glyph.codePoint;
-    const bool cjkBreak = (isWide(c) || isWide(previous)) && !closes(c) && !opens(previous) && c != U' ';
+    const bool breaks = isWide(c) || isWide(previous);
+    const bool cjkBreak = breaks && !closes(c) && !opens(previous) && !isBlank(c) && !isBlank(previous);
     if (result.empty() || (previous == U' ' && c != U' ') || cjkBreak) result.emplace_back();
     result.back() += glyph.bytes;
     if (c != 0) previous = c;

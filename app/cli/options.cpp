@@ -113,7 +113,7 @@ struct Parser {
       return usage("cli-usage-other", {{"detail", error.what()}});
     }
     for (const auto& extra : app.remaining())
-      if (extra.size() > 1 && extra[0] == '-') return usage("cli-usage-option", {{"found", extra}});
+      if (extra.size() > 1 && extra[0] == '-' && extra != "--") return usage("cli-usage-option", {{"found", extra}});
     for (const auto* option : app.get_options())
       if (option->count() > 0 && option->get_expected_max() == 1 && lastValue(*option).empty())
         return usage("cli-usage-value", {{"option", option->get_name()}});
