@@ -65,7 +65,7 @@ int pixelsOf(const QImage& picture, const QColor& color, QRectF area) {
 }
 
 double contrast(const QColor& a, const QColor& b) {
-  const auto [low, high] = std::minmax(luminance(a), luminance(b));
+  const auto [low, high] = std::minmax({luminance(a), luminance(b)});  // by value: the pair form would dangle
   return (high + 0.05) / (low + 0.05);
 }
 

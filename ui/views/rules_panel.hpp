@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is wrong, what runs badly, what could be better; each with its cause and, where there is one, a fix.
+// What is wrong, what runs badly, what could be better; each with its cause and, where there is one, a fix. Below, folded
+// away, the rules that hold.
 
-#include <QScrollArea>
-#include <optional>
+#include <QWidget>
 #include <vector>
 
 #include "core/report/report.hpp"
 #include "core/scenario/scenario.hpp"
+#include "ui/views/rule_card.hpp"
 
 class QLabel;
+class QScrollArea;
+class QToolButton;
 class QVBoxLayout;
 
 namespace shardscope::ui {
@@ -29,21 +32,23 @@ class RulesPanel : public QWidget {
   void changeEvent(QEvent*) override;
 
  private:
-  QWidget* makeCard(Severity severity, const QString& html, const std::optional<Edit>& edit);
-  QWidget* makeIssueCard(const Issue& issue);
-  QWidget* makeVerdictCard();   // none if it fits
-  QWidget* makePasses();
-  void rebuild();
+  std::vector<RuleCardState> cardStates() const;
+  void renderCards();
+  void renderPasses();
+  void showSummary();
+  void buildPasses(QVBoxLayout* column);
 
   Scenario scenario_;
   Verdict verdict_ = Verdict::fits;
   MemoryReport memory_;
   std::vector<Issue> issues_;
-  bool passesOpen_ = false;
   QLabel* summary_;
-  QWidget* list_ = nullptr;
-  QVBoxLayout* cards_ = nullptr;
   QScrollArea* scroll_;
+  QVBoxLayout* cardColumn_;
+  std::vector<RuleCard*> cards_;        // a pool; those not needed are hidden
+  QToolButton* passesHead_;
+  QWidget* passes_;
+  std::vector<QLabel*> passTexts_;      // by RuleId, created when first unfolded
 };
 
 }  // namespace shardscope::ui

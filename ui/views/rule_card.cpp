@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/rule_card.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/tokens.hpp"
+#include "ui/views/panel.hpp"
+
+namespace shardscope::ui {
+
+QString shortEdit(const Edit& edit) {
+  QStringList parts;
+  for (const auto& [key, value] : edit) {
+    const auto dotted = keyName(key);
+    QString name = QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
+    if (name.size() <= 3) name = name.toUpper();
+    parts << QStringLiteral("%1 %2").arg(name, QString::fromStdString(describe(value)));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 8, 10, 8);
+  row->setSpacing(8);
+  picture_ = new QLabel(this);
+  name_ = makeTitle(this);
+  text_ = new QLabel(this);
+  text_->setTextFormat(Qt::PlainText);
+  text_->setWordWrap(true);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* column = new QVBoxLayout;
+  column->setSpacing(1);
+  column->addWidget(name_);
+  column->addWidget(text_);
+  button_ = new QPushButton(this);
+  row->addWidget(picture_, 0, Qt::AlignTop);
+  row->addLayout(column, 1);
+  row->addWidget(button_, 0, Qt::AlignTop);
+  connect(button_, &QPushButton::clicked, this, [this] {
+    if (state_.fix) emit fixRequested(*state_.fix, tr("fix: %1").arg(shortEdit(*state_.fix)));
+  });
+  renderIcon();
+  renderButton();
+}
+
+void RuleCard::render(const RuleCardState& state) {
+  if (state == state_) return;
+  const bool newSeverity = state.severity != state_.severity;
+  state_ = state;
+  if (newSeverity) renderIcon();
+  name_->setText(state.name);
+  text_->setText(state.text);
+  text_->setVisible(!state.text.isEmpty());
+  renderButton();
+}
+
+void RuleCard::renderIcon() {
+  const char* name = state_.severity == Severity::error     ? "error"
+                     : state_.severity == Severity::warning ? "warn"
+                                                            : "info";
+  picture_->setPixmap(icon(name).pixmap(16, 16));
+}
+
+void RuleCard::renderButton() {
+  button_->setVisible(state_.fix.has_value());
+  button_->setText(tr("Fix"));
+  if (!state_.fix) return;
+  button_->setToolTip(shortEdit(*state_.fix));
+  button_->setAccessibleName(tr("Fix: %1").arg(shortEdit(*state_.fix)));
+}
+
+void RuleCard::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) renderIcon();
+  if (event->type() == QEvent::LanguageChange) renderButton();
+  QFrame::changeEvent(event);
+}
+
+}  // namespace shardscope::ui

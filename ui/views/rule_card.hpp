@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One line of the rules panel: severity, name, cause, and a button for the fix. Reused from one state to the next,
+// because building widgets costs more than everything else a slider step does.
+
+#include <QFrame>
+#include <optional>
+
+#include "core/rules/issue.hpp"
+
+class QLabel;
+class QPushButton;
+
+namespace shardscope::ui {
+
+struct RuleCardState {
+  Severity severity = Severity::hint;
+  QString name, text;
+  std::optional<Edit> fix;
+  bool operator==(const RuleCardState&) const = default;
+};
+
+// "TP 8" or "TP 4 · PP 2": an edit in a few words.
+QString shortEdit(const Edit& edit);
+
+class RuleCard : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit RuleCard(QWidget* parent = nullptr);
+  void render(const RuleCardState& state);
+
+ signals:
+  void fixRequested(const shardscope::Edit& edit, const QString& what);
+
+ protected:
+  void changeEvent(QEvent*) override;
+
+ private:
+  void renderIcon();
+  void renderButton();
+
+  RuleCardState state_;
+  QLabel *picture_, *name_, *text_;
+  QPushButton* button_;
+};
+
+}  // namespace shardscope::ui
