@@ -56,7 +56,8 @@ std::vector<std::string> Catalogue::modelIds() const { return idsOf(models_); }
 std::vector<std::string> Catalogue::deviceIds() const { return idsOf(devices_); }
 std::vector<std::string> Catalogue::scenarioIds() const { return idsOf(scenarios_); }
 
-std::vector<std::string> Catalogue::nearest(std::string_view id, const std::vector<std::string>& ids, std::size_t count) {
+std::vector<std::string> Catalogue::nearest(std::string_view id, const std::vector<std::string>& ids,
+                                            std::size_t count) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
   // What a user typed may be long; its end cannot make an id nearer.
   for (const auto& candidate : ids) ranked.emplace_back(editDistance(id.substr(0, 100), candidate), candidate);

@@ -18,10 +18,10 @@ struct EnumWords<Evidence> {
   static constexpr auto words = std::to_array<std::string_view>({"data sheet", "measured", "calibrated", "guess"});
 };
 
-struct SourceNote {            // where the value of one field (or group of fields) comes from
-  std::string field;           // "memory_bytes", "efficiency", "dimensions"
+struct SourceNote {   // where the value of one field (or group of fields) comes from
+  std::string field;  // "memory_bytes", "efficiency", "dimensions"
   Evidence evidence{};
-  std::string text;            // document and place
+  std::string text;  // document and place
 };
 
 struct ModelEntry {
@@ -33,7 +33,7 @@ struct ModelEntry {
 
 struct DeviceEntry {
   std::string id, shortName;
-  Device device;               // device.name is the full name
+  Device device;  // device.name is the full name
   std::vector<SourceNote> sources;
   bool userDefined = false;
 };
@@ -48,8 +48,8 @@ class Catalogue {
  public:
   // Built-in entries only. Parsed once; the embedded data is proven readable by a test.
   static const Catalogue& builtIn();
-  // Built-in plus the user's folder. Notices name overridden ids; a broken user file is an error beside a usable catalogue.
-  // A folder that does not exist has nothing to say.
+  // Built-in plus the user's folder. Notices name overridden ids; a broken user file is an error beside a usable
+  // catalogue. A folder that does not exist has nothing to say.
   static Catalogue withUserFolder(const std::string& folder, std::vector<std::string>& notices,
                                   std::vector<Error>& errors, Language language);
   static std::string userFolder();  // from the environment; empty if it names no home
@@ -66,7 +66,8 @@ class Catalogue {
   std::vector<std::string> scenarioIds() const;
 
   // The ids nearest in spelling, best first; for "unknown preset" messages.
-  static std::vector<std::string> nearest(std::string_view id, const std::vector<std::string>& ids, std::size_t count = 3);
+  static std::vector<std::string> nearest(std::string_view id, const std::vector<std::string>& ids,
+                                          std::size_t count = 3);
 
  private:
   friend class CatalogueBuilder;

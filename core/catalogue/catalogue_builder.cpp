@@ -24,17 +24,26 @@ void CatalogueBuilder::add(std::string_view text, const std::string& file, bool 
     return fail({.kind = ErrorKind::syntax, .file = file, .line = tree->root.line, .detail = "not-a-map"});
   // Which of the two was meant cannot be told, and the entries that hold them are not marked: refuse the file.
   for (const auto& repeat : tree->repeated)
-    fail({.kind = ErrorKind::repeatedKey, .file = file, .line = repeat.line, .key = repeat.key, .found = repeat.found,
+    fail({.kind = ErrorKind::repeatedKey,
+          .file = file,
+          .line = repeat.line,
+          .key = repeat.key,
+          .found = repeat.found,
           .detail = std::to_string(repeat.firstLine)});
   if (!tree->repeated.empty()) return;
   const JsonPlace place{file, ""};
   for (auto& child : tree->root.children) {
     const bool known = child.key == "models" || child.key == "devices" || child.key == "scenarios";
-    if (!known) fail(jsonError(ErrorKind::unknownKey, place, child.key, child, "models, devices, scenarios"));
-    else if (!child.isList()) fail(jsonError(ErrorKind::wrongType, place, child.key, child, "[…]"));
-    else if (child.key == "models") addModels({std::move(child), file, userDefined});
-    else if (child.key == "devices") addDevices({std::move(child), file, userDefined});
-    else scenarioParts_.push_back({std::move(child), file, userDefined});
+    if (!known)
+      fail(jsonError(ErrorKind::unknownKey, place, child.key, child, "models, devices, scenarios"));
+    else if (!child.isList())
+      fail(jsonError(ErrorKind::wrongType, place, child.key, child, "[…]"));
+    else if (child.key == "models")
+      addModels({std::move(child), file, userDefined});
+    else if (child.key == "devices")
+      addDevices({std::move(child), file, userDefined});
+    else
+      scenarioParts_.push_back({std::move(child), file, userDefined});
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Puts a catalogue together from JSON texts: {"models": [...], "devices": [...], "scenarios": [...]}, each part optional.
-// Keys and ranges are those of the tables in core/scenario/fields.hpp. Strict: an entry with an unknown, repeated,
-// mistyped, missing or out-of-range key is left out and named; the others are kept.
+// Puts a catalogue together from JSON texts: {"models": [...], "devices": [...], "scenarios": [...]}, each part
+// optional. Keys and ranges are those of the tables in core/scenario/fields.hpp. Strict: an entry with an unknown,
+// repeated, mistyped, missing or out-of-range key is left out and named; the others are kept.
 
 #include <string>
 #include <string_view>

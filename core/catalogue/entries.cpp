@@ -34,7 +34,8 @@ std::vector<SourceNote> readSources(const JsonNode& entry, const JsonPlace& plac
     const auto word = readText(source, "evidence", here, errors);
     const auto evidence = fromWord<Evidence>(word);
     if (!evidence && !word.empty())
-      errors.push_back(jsonError(ErrorKind::unknownWord, here, "evidence", *source.find("evidence"), allowedEvidence()));
+      errors.push_back(
+          jsonError(ErrorKind::unknownWord, here, "evidence", *source.find("evidence"), allowedEvidence()));
     notes.push_back({source.key, evidence.value_or(Evidence::guess), readText(source, "text", here, errors)});
   }
   return notes;
@@ -46,7 +47,8 @@ bool inModelEntry(std::string_view key) {
 bool inDeviceEntry(std::string_view key) { return key == "id" || key == "short_name" || key == "sources"; }
 
 // Dimensions that only some models need: without them the entry would give believable wrong numbers.
-void requireDimensions(const JsonNode& node, const JsonPlace& place, const ModelShape& shape, std::vector<Error>& errors) {
+void requireDimensions(const JsonNode& node, const JsonPlace& place, const ModelShape& shape,
+                       std::vector<Error>& errors) {
   const auto require = [&](const char* key, bool good) {
     if (!good) errors.push_back(jsonError(ErrorKind::missingKey, place, key, node));
   };

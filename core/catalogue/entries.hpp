@@ -15,7 +15,8 @@ std::string readText(const JsonNode& object, const char* key, const JsonPlace& p
 std::optional<ModelEntry> readModelEntry(const JsonNode& node, const JsonPlace& place, std::vector<Error>& errors);
 std::optional<DeviceEntry> readDeviceEntry(const JsonNode& node, const JsonPlace& place, std::vector<Error>& errors);
 
-// The dimensions of an object by modelFields(), complete and consistent enough to be used. `others`: keys read elsewhere.
+// The dimensions of an object by modelFields(), complete and consistent enough to be used. `others`: keys read
+// elsewhere.
 std::optional<ModelShape> readModelShape(const JsonNode& node, const JsonPlace& place, std::vector<Error>& errors,
                                          bool (*others)(std::string_view));
 std::optional<Device> readDevice(const JsonNode& node, const JsonPlace& place, std::vector<Error>& errors,

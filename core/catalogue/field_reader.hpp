@@ -59,11 +59,14 @@ void readFields(const JsonNode& object, std::span<const Field<Root>> fields, con
     const Field<Root>* found = nullptr;
     for (const auto& field : fields)
       if (!isDotted && field.name == dotted) found = &field;
-    if (found) detail::readField(*found, child, place, root, errors);
+    if (found)
+      detail::readField(*found, child, place, root, errors);
     else if (isDotted || !detail::startsAny(fields, dotted + "."))
       errors.push_back(jsonError(ErrorKind::unknownKey, place, dotted, child));
-    else if (!child.isObject()) errors.push_back(jsonError(ErrorKind::wrongType, place, dotted, child, "{…}"));
-    else readFields(child, fields, place, root, errors, others, dotted + ".");
+    else if (!child.isObject())
+      errors.push_back(jsonError(ErrorKind::wrongType, place, dotted, child, "{…}"));
+    else
+      readFields(child, fields, place, root, errors, others, dotted + ".");
   }
 }
 

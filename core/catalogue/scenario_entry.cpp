@@ -23,7 +23,8 @@ bool noOthers(std::string_view) { return false; }
 bool sourcesOnly(std::string_view key) { return key == "sources"; }
 
 Error unknownId(const JsonPlace& place, const char* key, const JsonNode& node, const std::vector<std::string>& ids) {
-  return jsonError(ErrorKind::unknownId, place, key, node, fmt::format("{}", fmt::join(Catalogue::nearest(node.text, ids), ", ")));
+  return jsonError(ErrorKind::unknownId, place, key, node,
+                   fmt::format("{}", fmt::join(Catalogue::nearest(node.text, ids), ", ")));
 }
 
 void readModel(const JsonNode& node, const JsonPlace& place, const Catalogue& catalogue, ModelChoice& choice,
@@ -51,7 +52,8 @@ void readGpu(const JsonNode& cluster, const JsonPlace& place, const Catalogue& c
   const auto* gpu = cluster.find("gpu");
   if (!gpu) return errors.push_back(jsonError(ErrorKind::missingKey, place, "gpu", cluster, "\"…\", {…}"));
   if (gpu->isObject()) {
-    if (const auto device = readDevice(*gpu, {place.file, place.path + ".gpu"}, errors, sourcesOnly)) out.device = *device;
+    if (const auto device = readDevice(*gpu, {place.file, place.path + ".gpu"}, errors, sourcesOnly))
+      out.device = *device;
     return;
   }
   const auto id = readText(cluster, "gpu", place, errors);
@@ -69,8 +71,7 @@ void readCluster(const JsonNode& node, const JsonPlace& place, const Catalogue& 
     return errors.push_back(jsonError(ErrorKind::missingKey, place, "cluster", node, "{\"gpu\": \"…\", \"gpus\": …}"));
   const JsonPlace here{place.file, place.path + ".cluster"};
   readGpu(*cluster, here, catalogue, out, errors);
-  if (out.nodes && out.gpus)
-    errors.push_back(conflict(here, "nodes", *cluster->find("nodes"), "gpus"));
+  if (out.nodes && out.gpus) errors.push_back(conflict(here, "nodes", *cluster->find("nodes"), "gpus"));
   if (!out.nodes && !out.gpus) errors.push_back(jsonError(ErrorKind::missingKey, here, "gpus", *cluster));
 }
 

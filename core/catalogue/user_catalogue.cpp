@@ -23,8 +23,10 @@ void addFolder(CatalogueBuilder& builder, const std::string& folder) {
   std::sort(paths.begin(), paths.end());
   for (const auto& path : paths) {
     const auto text = readFile(path, kMaxScenarioBytes);
-    if (text) builder.add(*text, path, true);
-    else builder.fail(text.error());
+    if (text)
+      builder.add(*text, path, true);
+    else
+      builder.fail(text.error());
   }
 }
 

@@ -50,7 +50,8 @@ bool refusedByName(HfReader& reader, const std::string& type, const std::string&
 
 // Keys that only models outside the table have, whatever they call themselves.
 bool refusedByKeys(HfReader& reader, const std::string& type) {
-  for (const auto* key : {"hybrid_override_pattern", "layers_block_type", "attn_layer_period", "ssm_cfg", "linear_attn_config"})
+  for (const auto* key :
+       {"hybrid_override_pattern", "layers_block_type", "attn_layer_period", "ssm_cfg", "linear_attn_config"})
     if (reader.has(key)) return reader.refuse("hf-refused-hybrid", key, type), true;
   if (reader.has("block_configs")) return reader.refuse("hf-refused-blocks", "block_configs", type), true;
   for (const auto* key : {"is_encoder_decoder", "add_cross_attention"})
@@ -86,8 +87,10 @@ const HfFamily* familyOf(HfReader& reader, bool nested) {
   if (type.empty()) family = nested ? hfFamilyOfWrapper(outerType) : hfFamilyOfArchitecture(architecture);
   if (family && !nested) noteArchitecture(reader, *family, architecture);
   if (family) return family;
-  if (name.empty()) reader.fail(ErrorKind::missingKey, "model_type", &root);
-  else reader.refuse("hf-refused-unknown", type.empty() && outerType.empty() ? "architectures" : "model_type", name);
+  if (name.empty())
+    reader.fail(ErrorKind::missingKey, "model_type", &root);
+  else
+    reader.refuse("hf-refused-unknown", type.empty() && outerType.empty() ? "architectures" : "model_type", name);
   return nullptr;
 }
 

@@ -16,13 +16,13 @@ namespace shardscope {
 
 using Errors = std::vector<Error>;
 
-struct ParameterBreakdown {              // learned numbers
-  std::int64_t total = 0;                // without multi-token prediction
-  std::int64_t embedding = 0;            // the input table; a tied one counts here
-  std::int64_t positions = 0;            // learned positions
-  std::int64_t head = 0;                 // 0 if tied, apart from a bias
+struct ParameterBreakdown {    // learned numbers
+  std::int64_t total = 0;      // without multi-token prediction
+  std::int64_t embedding = 0;  // the input table; a tied one counts here
+  std::int64_t positions = 0;  // learned positions
+  std::int64_t head = 0;       // 0 if tied, apart from a bias
   std::vector<std::int64_t> perLayer;
-  std::int64_t rest = 0;                 // final norm, norm after the embedding, projections around the layers
+  std::int64_t rest = 0;  // final norm, norm after the embedding, projections around the layers
   std::int64_t multiTokenPrediction = 0;
   std::int64_t activeWithBothTables = 0;
   std::int64_t activeWithoutInputTable = 0;  // a tied table stays: it is the head
@@ -30,22 +30,23 @@ struct ParameterBreakdown {              // learned numbers
   bool operator==(const ParameterBreakdown&) const = default;
 };
 
-struct AttentionWork {                   // layers that attend alike
+struct AttentionWork {  // layers that attend alike
   std::int64_t layers = 0;
-  double flopsPerKey = 0;                // forward, per token, layer and key looked at: 2·heads·(dq + dv)
-  std::int64_t window = 0;               // 0 = every earlier token
-  bool inBlocks = false;                 // blocks of `window` tokens instead of a sliding window
+  double flopsPerKey = 0;   // forward, per token, layer and key looked at: 2·heads·(dq + dv)
+  std::int64_t window = 0;  // 0 = every earlier token
+  bool inBlocks = false;    // blocks of `window` tokens instead of a sliding window
   bool operator==(const AttentionWork&) const = default;
 };
 
 struct ImportedModel {
-  std::string family;                    // canonical model_type
+  std::string family;  // canonical model_type
   ModelShape shape;
   ParameterBreakdown parameters;
-  std::int64_t contextLength = 0;        // max_position_embeddings and its spellings; 0 = not said
-  std::int64_t multipliedWeights = 0;    // weights a token multiplies with: visited experts and the head, not the input table
+  std::int64_t contextLength = 0;  // max_position_embeddings and its spellings; 0 = not said
+  std::int64_t multipliedWeights =
+      0;  // weights a token multiplies with: visited experts and the head, not the input table
   std::vector<AttentionWork> attention;
-  std::vector<std::string> notices;      // sentences in the language asked for
+  std::vector<std::string> notices;  // sentences in the language asked for
 };
 
 // `file` is named in errors. Errors are complete: every size that makes no sense is listed.

@@ -164,7 +164,8 @@ Sums sums(const HfPlan& plan) {
   }
   const Count tables = plan.predictionRepeatsTables ? Count(2) * V * h : Count(0);
   if (plan.predictionLayers > 0)
-    all.prediction = Count(plan.predictionLayers) * (Count(all.perLayer.back()) + Count(2) * h * h + Count(3) * h + tables);
+    all.prediction =
+        Count(plan.predictionLayers) * (Count(all.perLayer.back()) + Count(2) * h * h + Count(3) * h + tables);
   return all;
 }
 

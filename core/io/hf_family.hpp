@@ -1,10 +1,11 @@
 #pragma once
-// How a family of models is described: one entry of the table in hf_families.cpp. Lists of words are separated by blanks.
+// How a family of models is described: one entry of the table in hf_families.cpp. Lists of words are separated by
+// blanks.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace shardscope {
 
@@ -19,7 +20,7 @@ struct HfFlag {
 inline constexpr HfFlag kYes{{}, true};
 inline constexpr HfFlag kNo{};
 
-enum class HfNorm { rms, layer, scaleOnly, weightless };  // per norm and width n: n, 2n, n, 0 numbers
+enum class HfNorm { rms, layer, scaleOnly, weightless };        // per norm and width n: n, 2n, n, 0 numbers
 enum class HfQkNorm { none, perHead, perHeadWithBias, whole };  // 2d, 4d, (a+k)d numbers per layer
 enum class HfMlp { gated, plain };
 enum class HfPositions { none, learned };
@@ -31,51 +32,51 @@ enum class HfMoeLayers { all, qwen, deepseek, llama4, ernie };
 enum class HfShared { none, countTimesWidth, ownWidth, oneExpert };
 
 struct HfMoe {
-  std::string_view experts = {};         // keys; empty = a dense family
+  std::string_view experts = {};  // keys; empty = a dense family
   std::string_view topK = "num_experts_per_tok";
   std::string_view width = "intermediate_size";
-  std::string_view widthOr = {};         // if `width` is absent
-  bool mayBeDense = false;               // dense unless the file names more than one expert
+  std::string_view widthOr = {};  // if `width` is absent
+  bool mayBeDense = false;        // dense unless the file names more than one expert
   HfMoeLayers layers = HfMoeLayers::all;
   HfShared shared = HfShared::none;
-  std::string_view sharedKey = {};       // the count or the width
+  std::string_view sharedKey = {};  // the count or the width
   HfFlag hasShared = kYes;
-  bool sharedGate = false;               // one column in front of the shared expert
-  HfFlag correction = kNo;               // one number per expert and MoE layer
+  bool sharedGate = false;  // one column in front of the shared expert
+  HfFlag correction = kNo;  // one number per expert and MoE layer
   bool routerBias = false;
   bool expertBias = false;
   bool predictionRepeatsTables = false;  // published totals with multi-token prediction hold copies of both tables
 };
 
 struct HfFamily {
-  std::string_view name;                 // canonical model_type
-  std::string_view types = {};           // other spellings of model_type, lower case
-  std::string_view architectures;        // class names up to "For…" or "LM…", lower case
-  std::string_view wrappers = {};        // model_type of files that nest this family
+  std::string_view name;           // canonical model_type
+  std::string_view types = {};     // other spellings of model_type, lower case
+  std::string_view architectures;  // class names up to "For…" or "LM…", lower case
+  std::string_view wrappers = {};  // model_type of files that nest this family
   HfFlag qkvBias = kNo, outBias = kNo, mlpBias = kNo, headBias = kNo;
   HfMlp mlp = HfMlp::gated;
-  std::string_view ffnKeys = {};         // else the usual spellings
-  bool ffnIsFourHidden = false;          // always, or where the file uses the n_… spelling or says null
+  std::string_view ffnKeys = {};  // else the usual spellings
+  bool ffnIsFourHidden = false;   // always, or where the file uses the n_… spelling or says null
   HfNorm norm = HfNorm::rms;
-  int norms = 2;                         // per layer
+  int norms = 2;  // per layer
   HfFlag finalNorm = kYes;
   HfQkNorm qkNorm = HfQkNorm::none;
   HfFlag hasQkNorm = kYes;
-  bool tied = false;                     // the class default
+  bool tied = false;  // the class default
   HfPositions positions = HfPositions::none;
   bool mla = false;
-  bool indexer = false;                  // sparse attention picks keys with small heads of its own
-  bool dropout = false;                  // the class default
+  bool indexer = false;  // sparse attention picks keys with small heads of its own
+  bool dropout = false;  // the class default
   HfWindows windows = HfWindows::none;
   int windowEvery = 1;
-  std::int64_t window = 0;               // the class default
+  std::int64_t window = 0;  // the class default
   HfMoe moe = {};
-  std::string_view nestedDefaults = {};  // "hidden=2304 …": what a nested file may leave out
+  std::string_view nestedDefaults = {};          // "hidden=2304 …": what a nested file may leave out
   void (*adjust)(HfReader&, HfPlan&) = nullptr;  // what the words above cannot say
 };
 
-const std::vector<HfFamily>& hfFamilies();
-const HfFamily* hfFamilyOfType(std::string_view modelType);         // normalised spelling
+std::span<const HfFamily> hfFamilies();
+const HfFamily* hfFamilyOfType(std::string_view modelType);  // normalised spelling
 const HfFamily* hfFamilyOfWrapper(std::string_view modelType);
 const HfFamily* hfFamilyOfArchitecture(std::string_view architecture);
 

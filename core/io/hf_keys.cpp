@@ -18,8 +18,8 @@ constexpr std::array kSpellings = {
     std::pair<std::string_view, std::string_view>{"layers", "num_hidden_layers n_layer n_layers num_layers"},
     std::pair<std::string_view, std::string_view>{"hidden", "hidden_size n_embd d_model n_embed"},
     std::pair<std::string_view, std::string_view>{"heads", "num_attention_heads n_head n_heads num_heads"},
-    std::pair<std::string_view, std::string_view>{
-        "kv_heads", "num_key_value_heads num_kv_heads n_head_kv attn_config.kv_n_heads"},
+    std::pair<std::string_view, std::string_view>{"kv_heads",
+                                                  "num_key_value_heads num_kv_heads n_head_kv attn_config.kv_n_heads"},
     std::pair<std::string_view, std::string_view>{"head_dim", "head_dim kv_channels attention_head_dim"},
     std::pair<std::string_view, std::string_view>{"ffn", "intermediate_size n_inner ffn_dim ffn_hidden_size"},
     std::pair<std::string_view, std::string_view>{"vocab", "padded_vocab_size vocab_size"},
@@ -33,7 +33,8 @@ constexpr std::string_view kOtherKeys =
     "add_cross_attention tie_word_embeddings quantization_config quant_method dropout resid_pdrop hidden_dropout "
     "resid_dropout residual_dropout "
     "block_configs hybrid_override_pattern layers_block_type attn_layer_period ssm_cfg linear_attn_config "
-    "num_experts num_local_experts n_routed_experts moe_num_experts ffn_config ffn_type attn_config attn_type qk_ln alibi "
+    "num_experts num_local_experts n_routed_experts moe_num_experts ffn_config ffn_type attn_config attn_type qk_ln "
+    "alibi "
     "rope multi_query word_embed_proj_dim _remove_final_layer_norm layer_norm_elementwise_affine "
     "new_decoder_architecture num_ln_in_parallel_attn parallel_attn no_bias expansion_ratio learned_pos_emb "
     "use_parallel_residual add_qkv_bias multi_query_attention multi_query_group_num rmsnorm attn_type_list "
@@ -57,8 +58,8 @@ std::unordered_set<std::string> collectKeys() {
   };
   for (const auto& [dimension, spellings] : kSpellings) add(spellings);
   for (const auto& f : hfFamilies()) {
-    for (const auto& flag : {f.qkvBias, f.outBias, f.mlpBias, f.headBias, f.finalNorm, f.hasQkNorm, f.moe.correction,
-                             f.moe.hasShared})
+    for (const auto& flag :
+         {f.qkvBias, f.outBias, f.mlpBias, f.headBias, f.finalNorm, f.hasQkNorm, f.moe.correction, f.moe.hasShared})
       add(flag.key);
     for (const auto words : {f.ffnKeys, f.moe.experts, f.moe.topK, f.moe.width, f.moe.widthOr, f.moe.sharedKey})
       add(words);

@@ -13,8 +13,9 @@ struct Refusal {
   std::string_view names;  // model types and stems of class names
 };
 constexpr std::array kRefusals = {
-    Refusal{"hf-refused-recurrent", "mamba mamba2 falcon_mamba falconmamba rwkv rwkv5 rwkv6 rwkv7 rwkv6qwen2 xlstm "
-                                    "retnet hyena recurrent_gemma recurrentgemma s4 gla"},
+    Refusal{"hf-refused-recurrent",
+            "mamba mamba2 falcon_mamba falconmamba rwkv rwkv5 rwkv6 rwkv7 rwkv6qwen2 xlstm "
+            "retnet hyena recurrent_gemma recurrentgemma s4 gla"},
     Refusal{"hf-refused-hybrid",
             "jamba zamba zamba2 nemotron_h nemotronh granitemoehybrid bamba falcon_h1 falconh1 qwen3_next qwen3next "
             "qwen3_5 qwen3_5_moe kimi_linear kimilinear minimax minimax_text_01 minimaxtext01 minimax_m1 minimaxm1 "

@@ -15,12 +15,17 @@ void planHeads(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   plan.kvHeads = plan.heads;
   if (family.mla) return;
   const auto kvKeys = hfSpellings("kv_heads");
-  if (reader.has(kvKeys)) plan.kvHeads = reader.uniform(kvKeys, plan.layers.size(), hfRange("kv_heads")).value_or(0);
-  else if (const auto usual = reader.nestedDefault("kv_heads", family, kvKeys)) plan.kvHeads = *usual;
+  if (reader.has(kvKeys))
+    plan.kvHeads = reader.uniform(kvKeys, plan.layers.size(), hfRange("kv_heads")).value_or(0);
+  else if (const auto usual = reader.nestedDefault("kv_heads", family, kvKeys))
+    plan.kvHeads = *usual;
   const auto dimKeys = hfSpellings("head_dim");
-  if (reader.has(dimKeys)) plan.headDim = reader.optionalDimension("head_dim").value_or(0);
-  else if (const auto usual = reader.nestedDefault("head_dim", family, dimKeys)) plan.headDim = *usual;
-  else if (plan.heads > 0) plan.headDim = plan.hidden / plan.heads;
+  if (reader.has(dimKeys))
+    plan.headDim = reader.optionalDimension("head_dim").value_or(0);
+  else if (const auto usual = reader.nestedDefault("head_dim", family, dimKeys))
+    plan.headDim = *usual;
+  else if (plan.heads > 0)
+    plan.headDim = plan.hidden / plan.heads;
 }
 
 void planLatentAttention(HfReader& reader, const HfFamily& family, HfPlan& plan) {
@@ -91,7 +96,8 @@ void refuseHiddenExperts(HfReader& reader, const HfFamily& family) {
 void checkHeads(HfReader& reader, const HfPlan& plan) {
   if (reader.failed() || plan.mla) return;
   const auto* heads = reader.find(hfSpellings("heads"));
-  if (plan.headDim < 1) return reader.fail(ErrorKind::outOfRange, "num_attention_heads", heads, fmt::format("1 … {}", plan.hidden));
+  if (plan.headDim < 1)
+    return reader.fail(ErrorKind::outOfRange, "num_attention_heads", heads, fmt::format("1 … {}", plan.hidden));
   if (plan.heads % plan.kvHeads == 0) return;
   const auto* node = reader.find(hfSpellings("kv_heads"));
   reader.fail(ErrorKind::outOfRange, node ? node->key : "num_key_value_heads", node ? node : &reader.part(),
@@ -111,8 +117,10 @@ HfPlan makeHfPlan(HfReader& reader, const HfFamily& family) {
   planFlags(reader, family, plan);
   planPositions(reader, family, plan);
   if (reader.failed()) return plan;
-  if (family.moe.experts.empty()) refuseHiddenExperts(reader, family);
-  else planExperts(reader, family, plan);
+  if (family.moe.experts.empty())
+    refuseHiddenExperts(reader, family);
+  else
+    planExperts(reader, family, plan);
   planDenseWidths(reader, family, plan);
   planWindows(reader, family, plan);
   if (!reader.failed() && family.adjust) family.adjust(reader, plan);

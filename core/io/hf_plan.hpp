@@ -11,15 +11,15 @@ namespace shardscope {
 
 struct HfLayer {
   bool isMoe = false;
-  bool hasKeysAndValues = true;    // false: it uses those of a layer below
+  bool hasKeysAndValues = true;  // false: it uses those of a layer below
   bool windowed = false;
-  std::int64_t ffn = 0;            // dense layers
+  std::int64_t ffn = 0;                                 // dense layers
   std::int64_t topK = 0, expertFfn = 0, sharedFfn = 0;  // MoE layers
 };
 
 struct HfPlan {
   std::int64_t hidden = 0, heads = 0, kvHeads = 0, headDim = 0, vocab = 0;
-  std::int64_t embeddingWidth = 0;   // of the table, where it is not `hidden`
+  std::int64_t embeddingWidth = 0;  // of the table, where it is not `hidden`
   std::int64_t learnedPositions = 0;
   std::int64_t contextLength = 0;
   bool gated = true;
@@ -29,15 +29,15 @@ struct HfPlan {
   bool finalNorm = true, embeddingNorm = false;
   HfQkNorm qkNorm = HfQkNorm::none;
   bool tied = false, dropout = false;
-  std::int64_t oddPerLayer = 0;      // attention sinks, numbers of an activation
+  std::int64_t oddPerLayer = 0;  // attention sinks, numbers of an activation
   bool attentionSinks = false;
 
   bool mla = false;
   std::int64_t qRank = 0, kvRank = 0, nopeDim = 0, ropeDim = 0, vDim = 0;
   std::int64_t indexHeads = 0, indexDim = 0;
 
-  std::int64_t experts = 0;          // 0 = dense
-  std::int64_t unusedFfn = 0;        // a dense width that the file names although every layer is MoE
+  std::int64_t experts = 0;    // 0 = dense
+  std::int64_t unusedFfn = 0;  // a dense width that the file names although every layer is MoE
   bool sharedGate = false, correction = false, routerBias = false, expertBias = false;
   std::int64_t predictionLayers = 0;
   bool predictionRepeatsTables = false;

@@ -58,7 +58,8 @@ class HfReader {
   bool flag(HfFlag flag, bool anywhere = false);
   std::string word(std::string_view keys) const;  // normalised; empty if absent or no text
 
-  void fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed = {}, std::string detail = {});
+  void fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed = {},
+            std::string detail = {});
   void refuse(std::string_view messageId, std::string_view key, const std::string& name);
   void notice(std::string_view messageId, std::initializer_list<MessageArg> args);
 

@@ -25,7 +25,10 @@ std::int64_t mean(const HfPlan& plan, const char* name, HfReader& reader, const 
   if (layers == 0) return 0;
   const auto value = static_cast<std::int64_t>(std::llround(sum / static_cast<double>(layers)));
   if (least != most)
-    reader.notice("hf-mean", {{"name", name}, {"least", std::to_string(least)}, {"most", std::to_string(most)}, {"mean", std::to_string(value)}});
+    reader.notice("hf-mean", {{"name", name},
+                              {"least", std::to_string(least)},
+                              {"most", std::to_string(most)},
+                              {"mean", std::to_string(value)}});
   return value;
 }
 
@@ -43,7 +46,9 @@ void setMoeLayout(ModelShape& shape, const HfPlan& plan, HfReader& reader) {
   const auto isMoe = [](const HfLayer& layer) { return layer.isMoe; };
   const auto moe = std::count_if(plan.layers.begin(), plan.layers.end(), isMoe);
   const auto first = std::find_if(plan.layers.begin(), plan.layers.end(), isMoe) - plan.layers.begin();
-  const auto second = std::find_if(plan.layers.begin() + std::min<std::ptrdiff_t>(first + 1, shape.layers), plan.layers.end(), isMoe) - plan.layers.begin();
+  const auto second =
+      std::find_if(plan.layers.begin() + std::min<std::ptrdiff_t>(first + 1, shape.layers), plan.layers.end(), isMoe) -
+      plan.layers.begin();
   shape.moeEvery = moe > 1 ? second - first : 1;
   shape.denseLayers = std::max<std::int64_t>(0, first - shape.moeEvery + 1);
   if (laysOut(shape, plan)) return;
@@ -72,7 +77,8 @@ void setAttention(ModelShape& shape, const HfPlan& plan) {
   shape.nopeDim = plan.nopeDim;
   shape.ropeDim = plan.ropeDim;
   shape.vDim = plan.vDim;
-  const auto windowed = std::count_if(plan.layers.begin(), plan.layers.end(), [](const HfLayer& l) { return l.windowed; });
+  const auto windowed =
+      std::count_if(plan.layers.begin(), plan.layers.end(), [](const HfLayer& l) { return l.windowed; });
   if (plan.window == 0 || windowed == 0) return;
   // In blocks of b tokens a query sees (b+1)/2 keys on average, as in a window of half the block.
   shape.window = plan.windowInBlocks ? std::max<std::int64_t>(1, plan.window / 2) : plan.window;

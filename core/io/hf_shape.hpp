@@ -7,8 +7,8 @@
 
 namespace shardscope {
 
-// Lists become means and odd layouts their nearest regular one; each is said in a notice. The exact totals are set where
-// the dimensions alone do not carry them.
+// Lists become means and odd layouts their nearest regular one; each is said in a notice. The exact totals are set
+// where the dimensions alone do not carry them.
 ModelShape shapeOf(const HfPlan& plan, const ParameterBreakdown& parameters, HfReader& reader);
 
 }  // namespace shardscope

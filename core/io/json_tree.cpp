@@ -106,7 +106,8 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     repeats_ = !stack_.back().keys.insert(key_).second;
     if (!repeats_) return;
     auto& siblings = stack_.back().node->children;
-    const auto earlier = std::find_if(siblings.begin(), siblings.end(), [&](const JsonNode& n) { return n.key == key_; });
+    const auto earlier =
+        std::find_if(siblings.begin(), siblings.end(), [&](const JsonNode& n) { return n.key == key_; });
     if (earlier == siblings.end()) return;  // what is too deep was left out
     JsonRepeat repeat{path() + key_, counter_.line, earlier->line, {}};
     siblings.erase(earlier);
@@ -145,8 +146,10 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     return true;
   }
   bool close() {
-    if (skipping_ > 0) --skipping_;
-    else stack_.pop_back();
+    if (skipping_ > 0)
+      --skipping_;
+    else
+      stack_.pop_back();
     return true;
   }
 
@@ -161,9 +164,9 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   std::vector<Open> stack_;  // open objects and lists; only the last one grows, so the pointers stay good
   std::string key_;
   bool skipNext_ = false;
-  bool repeats_ = false;          // the next value belongs to the last of `repeated`
+  bool repeats_ = false;  // the next value belongs to the last of `repeated`
   bool failed_ = false;
-  std::size_t skipping_ = 0;      // open objects and lists that are not kept
+  std::size_t skipping_ = 0;  // open objects and lists that are not kept
   std::size_t nodes_ = 0;
 };
 
@@ -218,7 +221,8 @@ std::string describe(const JsonNode& node) {
     case JsonNode::Kind::boolean: return node.boolean ? "true" : "false";
     case JsonNode::Kind::integer: return std::to_string(node.integer);
     case JsonNode::Kind::object: return "{…}";
-    case JsonNode::Kind::list: return node.children.empty() ? "[]" : fmt::format("[{}, …]", describe(node.children.front()));
+    case JsonNode::Kind::list:
+      return node.children.empty() ? "[]" : fmt::format("[{}, …]", describe(node.children.front()));
     case JsonNode::Kind::number:
     case JsonNode::Kind::text: break;
   }

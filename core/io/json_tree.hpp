@@ -1,7 +1,7 @@
 #pragma once
 // A JSON text as a tree that knows the line of every value and every repeated key. Two ways of reading: strict, for
-// files of ours, and tolerant, for files that other programs wrote in their own dialect. Neither recurses while parsing,
-// and the tree is never deeper than kMaxJsonDepth.
+// files of ours, and tolerant, for files that other programs wrote in their own dialect. Neither recurses while
+// parsing, and the tree is never deeper than kMaxJsonDepth.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxJsonNodes = 100'000;
 struct JsonNode {
   enum class Kind : std::uint8_t { null, boolean, integer, number, text, list, object };
   Kind kind = Kind::null;
-  int line = 0;                    // 1-based
+  int line = 0;  // 1-based
   bool boolean = false;
   std::int64_t integer = 0;
   double number = 0;               // also set for integers

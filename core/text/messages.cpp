@@ -86,7 +86,8 @@ bool isNamePart(char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '
 std::string_view placeholderAt(std::string_view text, std::size_t at) {
   auto end = at + 1;
   while (end < text.size() && isNamePart(text[end])) ++end;
-  const bool isPlaceholder = text[at] == '{' && end > at + 1 && isLetter(text[at + 1]) && end < text.size() && text[end] == '}';
+  const bool isPlaceholder =
+      text[at] == '{' && end > at + 1 && isLetter(text[at + 1]) && end < text.size() && text[end] == '}';
   return isPlaceholder ? text.substr(at + 1, end - at - 1) : std::string_view{};
 }
 

@@ -9,7 +9,8 @@ namespace shardscope {
 class CheckedCount {
  public:
   constexpr CheckedCount() = default;
-  constexpr CheckedCount(std::int64_t count) : count_(count), overflowed_(count < 0) {}  // NOLINT: counts mix with numbers
+  constexpr CheckedCount(std::int64_t count)
+      : count_(count), overflowed_(count < 0) {}  // NOLINT: counts mix with numbers
   constexpr std::int64_t count() const { return count_; }
   constexpr bool overflowed() const { return overflowed_; }
 

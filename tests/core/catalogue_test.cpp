@@ -54,24 +54,21 @@ TEST_P(CatalogueTotals, toTheLastDigit) {
   EXPECT_EQ(totalParameters(shape(id)), total);
   EXPECT_EQ(activeParameters(shape(id)), active);
 }
-// Published counts: cost-model §1.4, model cards and loaded models; the GPT figures by 2104.04473 eq. 2 and the final norm.
+// Published counts: cost-model §1.4, model cards and loaded models; the GPT figures by 2104.04473 eq. 2 and the final
+// norm.
 INSTANTIATE_TEST_SUITE_P(
     Published, CatalogueTotals,
-    testing::Values(Published{"llama-2-7b", 6738415616, 6738415616}, Published{"llama-2-13b", 13015864320, 13015864320},
-                    Published{"llama-2-70b", 68976648192, 68976648192}, Published{"llama-65b", 65285660672, 65285660672},
-                    Published{"llama-3-8b", 8030261248, 8030261248}, Published{"llama-3-70b", 70553706496, 70553706496},
-                    Published{"llama-3.1-405b", 405853388800, 405853388800},
-                    Published{"mixtral-8x7b", 46702792704, 12879925248},
-                    Published{"mixtral-8x22b", 140620634112, 39152031744},
-                    Published{"deepseek-v2-lite", 15706484224, 2661150208},
-                    Published{"deepseek-v2", 235741434880, 21375800320},
-                    Published{"deepseek-v3", 671026419200, 37552297472},
-                    Published{"qwen3-30b-a3b", 30532122624, 3353032704},
-                    Published{"qwen3-235b-a22b", 235093634560, 22190763520},
-                    Published{"qwen3-32b", 32762123264, 32762123264},
-                    Published{"gpt-3-175b", 174615846912, 174615846912},
-                    Published{"gpt-22b", 22074273792, 22074273792}, Published{"gpt-530b", 529600819200, 529600819200},
-                    Published{"gpt-1t", 1008038758400, 1008038758400}),
+    testing::Values(
+        Published{"llama-2-7b", 6738415616, 6738415616}, Published{"llama-2-13b", 13015864320, 13015864320},
+        Published{"llama-2-70b", 68976648192, 68976648192}, Published{"llama-65b", 65285660672, 65285660672},
+        Published{"llama-3-8b", 8030261248, 8030261248}, Published{"llama-3-70b", 70553706496, 70553706496},
+        Published{"llama-3.1-405b", 405853388800, 405853388800}, Published{"mixtral-8x7b", 46702792704, 12879925248},
+        Published{"mixtral-8x22b", 140620634112, 39152031744}, Published{"deepseek-v2-lite", 15706484224, 2661150208},
+        Published{"deepseek-v2", 235741434880, 21375800320}, Published{"deepseek-v3", 671026419200, 37552297472},
+        Published{"qwen3-30b-a3b", 30532122624, 3353032704}, Published{"qwen3-235b-a22b", 235093634560, 22190763520},
+        Published{"qwen3-32b", 32762123264, 32762123264}, Published{"gpt-3-175b", 174615846912, 174615846912},
+        Published{"gpt-22b", 22074273792, 22074273792}, Published{"gpt-530b", 529600819200, 529600819200},
+        Published{"gpt-1t", 1008038758400, 1008038758400}),
     nameOf);
 
 TEST(Catalogue, exactTotalsAreCloseToTheDimensions) {
@@ -173,7 +170,8 @@ TEST(Catalogue, memoryIsWhatTheDriverReports) {
       EXPECT_EQ(note.evidence, isMeasured ? Evidence::measured : Evidence::guess) << entry.id;
     }
     if (isMeasured) continue;  // else the nominal GiB less 0.5 %, rounded down to a byte
-    EXPECT_EQ(entry.device.memory.count(), static_cast<std::int64_t>(entry.device.nominalGb * kGib * 0.995)) << entry.id;
+    EXPECT_EQ(entry.device.memory.count(), static_cast<std::int64_t>(entry.device.nominalGb * kGib * 0.995))
+        << entry.id;
   }
 }
 
@@ -186,10 +184,21 @@ TEST(Catalogue, links) {
 }
 
 TEST(Catalogue, everyValueHasASource) {
-  const char* groups[] = {"peak_flops",      "memory_bytes",   "nominal_gb",      "hbm_bytes_per_s", "sms",
-                          "link_bytes_per_s", "nic_bytes_per_s", "efficiency.gemm", "efficiency.hbm",
-                          "efficiency.attention_forward", "efficiency.link", "efficiency.nic",
-                          "efficiency.half_saturation_bytes", "efficiency.head_dim_64", "latency"};
+  const char* groups[] = {"peak_flops",
+                          "memory_bytes",
+                          "nominal_gb",
+                          "hbm_bytes_per_s",
+                          "sms",
+                          "link_bytes_per_s",
+                          "nic_bytes_per_s",
+                          "efficiency.gemm",
+                          "efficiency.hbm",
+                          "efficiency.attention_forward",
+                          "efficiency.link",
+                          "efficiency.nic",
+                          "efficiency.half_saturation_bytes",
+                          "efficiency.head_dim_64",
+                          "latency"};
   for (const auto& entry : builtIn().devices()) {
     std::set<std::string> fields;
     for (const auto& note : entry.sources) {

@@ -27,9 +27,12 @@ std::vector<std::string> cells(const std::string& line) {
   std::vector<std::string> row(1);
   bool quoted = false;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    else if (c == ',' && !quoted) row.emplace_back();
-    else if (c != '\r') row.back() += c;
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == ',' && !quoted)
+      row.emplace_back();
+    else if (c != '\r')
+      row.back() += c;
   }
   return row;
 }
@@ -76,8 +79,10 @@ TEST_P(ModelsCsv, givesWhatTheTableSays) {
   }
   ASSERT_TRUE(model.has_value()) << model.error().front().key << ' ' << model.error().front().detail;
   const auto expected = std::stod(row.total);
-  if (row.exact) EXPECT_EQ(model->parameters.total, std::stoll(row.total));
-  else EXPECT_LE(std::abs(static_cast<double>(model->parameters.total) / expected - 1), row.tolerance);
+  if (row.exact)
+    EXPECT_EQ(model->parameters.total, std::stoll(row.total));
+  else
+    EXPECT_LE(std::abs(static_cast<double>(model->parameters.total) / expected - 1), row.tolerance);
   EXPECT_EQ(model->parameters.activeWithBothTables, std::stoll(row.active));
 }
 
@@ -90,13 +95,14 @@ TEST_P(ModelsCsv, partsAddUpAndTheShapeIsUsable) {
   for (const auto layer : p.perLayer) sum += layer;
   EXPECT_EQ(sum, p.total);
   EXPECT_EQ(static_cast<std::int64_t>(p.perLayer.size()), model->shape.layers);
-  for (const auto& field : modelFields()) EXPECT_EQ(fits(field, field.read(model->shape)), FieldError::none) << field.name;
+  for (const auto& field : modelFields())
+    EXPECT_EQ(fits(field, field.read(model->shape)), FieldError::none) << field.name;
   EXPECT_EQ(totalParameters(model->shape), p.total);
   EXPECT_EQ(activeParameters(model->shape), p.activeWithBothTables);
 }
 
-// Per-stage bytes use the dimensions; what they do not carry must stay below a thousandth. Two models have parts that no
-// dimension stands for: a table narrower than the layers, and the heads that pick keys.
+// Per-stage bytes use the dimensions; what they do not carry must stay below a thousandth. Two models have parts that
+// no dimension stands for: a table narrower than the layers, and the heads that pick keys.
 TEST_P(ModelsCsv, dimensionsAloneAreCloseToTheExactTotal) {
   const auto& row = GetParam();
   const auto model = importHfConfig(fileText(kData + row.file), row.file, Language::en);

@@ -31,7 +31,8 @@ Errors refused(const std::string& text, Language language = Language::en) {
 // A small llama with `more` members: h 64, 2 layers, 4 heads, f 128, V 100.
 std::string tinyLlama(const std::string& more = "") {
   return R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,)"
-         R"( "intermediate_size": 128, "vocab_size": 100)" + (more.empty() ? "" : ", " + more) + "}";
+         R"( "intermediate_size": 128, "vocab_size": 100)" +
+         (more.empty() ? "" : ", " + more) + "}";
 }
 std::string tinyLlamaWithout(const std::string& key, const std::string& more = "") {
   auto text = tinyLlama(more);
@@ -84,17 +85,17 @@ TEST(HfConfig, flopsOfASlidingWindow) {
 
 TEST(HfConfig, whichLayersSeeAWindow) {
   const auto share = [](const char* name) { return imported(dataFile(name)).shape.windowShare; };
-  EXPECT_DOUBLE_EQ(share("gemma-2-9b"), 0.5);             // every other one
-  EXPECT_DOUBLE_EQ(share("gemma-3-1b"), 22.0 / 26);       // five of six
-  EXPECT_DOUBLE_EQ(share("gpt-oss-120b"), 0.5);           // by layer_types
-  EXPECT_DOUBLE_EQ(share("exaone-4.0-32b"), 0.75);        // LLLG
-  EXPECT_DOUBLE_EQ(share("gpt-neo-1.3b"), 0.5);           // "local" layers
-  EXPECT_DOUBLE_EQ(share("qwen2.5-72b"), 0);              // use_sliding_window is false
-  EXPECT_DOUBLE_EQ(share("mixtral-8x22b"), 0);            // null
+  EXPECT_DOUBLE_EQ(share("gemma-2-9b"), 0.5);        // every other one
+  EXPECT_DOUBLE_EQ(share("gemma-3-1b"), 22.0 / 26);  // five of six
+  EXPECT_DOUBLE_EQ(share("gpt-oss-120b"), 0.5);      // by layer_types
+  EXPECT_DOUBLE_EQ(share("exaone-4.0-32b"), 0.75);   // LLLG
+  EXPECT_DOUBLE_EQ(share("gpt-neo-1.3b"), 0.5);      // "local" layers
+  EXPECT_DOUBLE_EQ(share("qwen2.5-72b"), 0);         // use_sliding_window is false
+  EXPECT_DOUBLE_EQ(share("mixtral-8x22b"), 0);       // null
   EXPECT_DOUBLE_EQ(share("starcoder2-3b"), 1);
   const auto scout = imported(dataFile("llama-4-scout"));
-  EXPECT_DOUBLE_EQ(scout.shape.windowShare, 0.75);        // blocks of 8192
-  EXPECT_EQ(scout.shape.window, 4096);                    // on average as a window of half the block
+  EXPECT_DOUBLE_EQ(scout.shape.windowShare, 0.75);  // blocks of 8192
+  EXPECT_EQ(scout.shape.window, 4096);              // on average as a window of half the block
   ASSERT_EQ(scout.attention.size(), 2u);
   EXPECT_TRUE(scout.attention[1].inBlocks);
   EXPECT_EQ(scout.attention[1].window, 8192);
@@ -154,10 +155,12 @@ TEST(HfConfig, noticesSayWhatWasAssumed) {
   const auto gemma = imported(dataFile("gemma-3-4b"));
   EXPECT_THAT(gemma.notices, Contains(HasSubstr("text_config")));
   EXPECT_THAT(gemma.notices, Contains(HasSubstr("262208")));
-  EXPECT_THAT(imported(dataFile("nasty-duplicate-key")).notices, Contains(HasSubstr("`hidden_size` stands more than once; the last value, in line 13")));
+  EXPECT_THAT(imported(dataFile("nasty-duplicate-key")).notices,
+              Contains(HasSubstr("`hidden_size` stands more than once; the last value, in line 13")));
   EXPECT_THAT(imported(dataFile("nasty-awq-4bit")).notices, Contains(HasSubstr("quantized (awq)")));
   EXPECT_THAT(imported(dataFile("nasty-awq-4bit"), Language::zhCn).notices, Contains(HasSubstr("量化（awq）")));
-  EXPECT_THAT(imported(tinyLlama(R"("architectures": ["OtherForCausalLM"])")).notices, Contains(HasSubstr("OtherForCausalLM")));
+  EXPECT_THAT(imported(tinyLlama(R"("architectures": ["OtherForCausalLM"])")).notices,
+              Contains(HasSubstr("OtherForCausalLM")));
 }
 
 TEST(HfConfig, refusalsNameTheArchitectureAndTheReason) {
@@ -180,14 +183,15 @@ TEST(HfConfig, neverABelievableWrongNumber) {
     const auto errors = refused(tinyLlama(more));
     return errors.front().kind == ErrorKind::unsupportedModel;
   };
-  EXPECT_TRUE(isRefused(R"("num_experts": 8)"));                    // a mixture under a dense name
+  EXPECT_TRUE(isRefused(R"("num_experts": 8)"));  // a mixture under a dense name
   EXPECT_TRUE(isRefused(R"("num_local_experts": [8, 8])"));
   EXPECT_TRUE(isRefused(R"("architectures": ["DeciLMForCausalLM"])"));
   EXPECT_TRUE(isRefused(R"("block_configs": [])"));
   EXPECT_TRUE(isRefused(R"("layer_types": ["linear_attention", "full_attention"])"));
   EXPECT_TRUE(isRefused(R"("is_encoder_decoder": true)"));
-  EXPECT_TRUE(isRefused(R"("num_key_value_heads": [4, 2])"));       // layers that differ
-  EXPECT_FALSE(importHfConfig(R"({"architectures": ["QuuxForCausalLM"], "hidden_size": 8})", "", Language::en).has_value());
+  EXPECT_TRUE(isRefused(R"("num_key_value_heads": [4, 2])"));  // layers that differ
+  EXPECT_FALSE(
+      importHfConfig(R"({"architectures": ["QuuxForCausalLM"], "hidden_size": 8})", "", Language::en).has_value());
   EXPECT_TRUE(importHfConfig(tinyLlama(R"("num_experts": 1)"), "", Language::en).has_value());
 }
 
@@ -211,20 +215,20 @@ TEST_P(HfBadSizes, areErrorsThatNameTheKey) {
   EXPECT_EQ(errors.front().line, 2);
   EXPECT_FALSE(errors.front().allowed.empty());
 }
-INSTANTIATE_TEST_SUITE_P(Sizes, HfBadSizes,
-                         testing::Values(BadSize{"0", "hidden_size", "0"}, BadSize{"-1", "num_hidden_layers", "-1"},
-                                         BadSize{"64.5", "hidden_size", "64.5"}, BadSize{"true", "vocab_size", "true"},
-                                         BadSize{"\"many\"", "vocab_size", "many"}, BadSize{"NaN", "hidden_size", "NaN"},
-                                         BadSize{"\"0x40\"", "hidden_size", "0x40"}, BadSize{"\"\"", "hidden_size", ""},
-                                         BadSize{"1e400", "hidden_size", "1e400"},
-                                         BadSize{"99999999999999999999", "intermediate_size", "99999999999999999999"},
-                                         BadSize{"[128]", "intermediate_size", "[128, …]"},
-                                         BadSize{"[128, 0]", "intermediate_size", "0"},
-                                         BadSize{"{}", "num_attention_heads", "{…}"},
-                                         BadSize{"3000000", "num_hidden_layers", "3000000"}));
+INSTANTIATE_TEST_SUITE_P(
+    Sizes, HfBadSizes,
+    testing::Values(BadSize{"0", "hidden_size", "0"}, BadSize{"-1", "num_hidden_layers", "-1"},
+                    BadSize{"64.5", "hidden_size", "64.5"}, BadSize{"true", "vocab_size", "true"},
+                    BadSize{"\"many\"", "vocab_size", "many"}, BadSize{"NaN", "hidden_size", "NaN"},
+                    BadSize{"\"0x40\"", "hidden_size", "0x40"}, BadSize{"\"\"", "hidden_size", ""},
+                    BadSize{"1e400", "hidden_size", "1e400"},
+                    BadSize{"99999999999999999999", "intermediate_size", "99999999999999999999"},
+                    BadSize{"[128]", "intermediate_size", "[128, …]"}, BadSize{"[128, 0]", "intermediate_size", "0"},
+                    BadSize{"{}", "num_attention_heads", "{…}"}, BadSize{"3000000", "num_hidden_layers", "3000000"}));
 
 TEST(HfConfig, everyBadSizeIsListed) {
-  const auto errors = refused(R"({"model_type": "llama", "hidden_size": -1, "num_attention_heads": 0, "vocab_size": "x"})");
+  const auto errors =
+      refused(R"({"model_type": "llama", "hidden_size": -1, "num_attention_heads": 0, "vocab_size": "x"})");
   ASSERT_EQ(errors.size(), 4u);
   EXPECT_EQ(errors[0].kind, ErrorKind::missingKey);
   EXPECT_EQ(errors[0].key, "num_hidden_layers");
@@ -252,7 +256,8 @@ TEST(HfConfig, topKBeyondTheExperts) {
 
 TEST(HfConfig, numbersAsRealFilesWriteThem) {
   for (const auto* spelling : {"64", "\"64\"", "64.0", "6.4e1", "\"6.4E+1\"", "\" 64 \""})
-    EXPECT_EQ(imported(tinyLlamaWithout("hidden_size", std::string("\"hidden_size\": ") + spelling)).shape.hidden, 64) << spelling;
+    EXPECT_EQ(imported(tinyLlamaWithout("hidden_size", std::string("\"hidden_size\": ") + spelling)).shape.hidden, 64)
+        << spelling;
 }
 
 TEST(HfConfig, deepNestingInUnknownKeysIsSkipped) {

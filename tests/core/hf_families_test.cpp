@@ -17,8 +17,10 @@ ImportedModel imported(const std::string& text) {
 }
 // {"model_type": type, the usual small sizes (h 64, L 4, a 4, f 128, V 100), more}
 std::string small(const std::string& type, const std::string& more = "") {
-  return R"({"model_type": ")" + type + R"(", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,)"
-         R"( "intermediate_size": 128, "vocab_size": 100)" + (more.empty() ? "" : ", " + more) + "}";
+  return R"({"model_type": ")" + type +
+         R"(", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,)"
+         R"( "intermediate_size": 128, "vocab_size": 100)" +
+         (more.empty() ? "" : ", " + more) + "}";
 }
 constexpr std::int64_t kTables = 2 * 100 * 64, kAttention = 4 * 64 * 64, kGated = 3 * 64 * 128, kPlain = 2 * 64 * 128;
 
@@ -87,7 +89,7 @@ TEST(HfFamilies, gptOss20b) {
 
 TEST(HfFamilies, smallDenseOnesByHand) {
   const auto perLayer = [](const std::string& text) { return imported(text).parameters.perLayer.front(); };
-  EXPECT_EQ(perLayer(small("cohere2")), kAttention + kGated + 64);            // one norm, scale only
+  EXPECT_EQ(perLayer(small("cohere2")), kAttention + kGated + 64);  // one norm, scale only
   EXPECT_EQ(perLayer(small("glm")), kAttention + kGated + 2 * 64);
   EXPECT_EQ(perLayer(small("glm4", R"("attention_bias": true)")), kAttention + kGated + 3 * 64 + 4 * 64);
   EXPECT_EQ(perLayer(small("olmo3")), kAttention + kGated + 2 * 64 + 2 * 64);  // q/k norm over all heads
@@ -95,15 +97,17 @@ TEST(HfFamilies, smallDenseOnesByHand) {
   EXPECT_EQ(perLayer(small("nemotron")), kAttention + kPlain + 4 * 64);
   EXPECT_EQ(perLayer(small("internlm2", R"("bias": true)")), kAttention + 4 * 64 + kGated + 2 * 64);
   EXPECT_EQ(perLayer(small("llama", R"("mlp_bias": true)")), kAttention + kGated + 2 * 128 + 64 + 2 * 64);
-  EXPECT_EQ(perLayer(small("phi", R"("qk_layernorm": true)")), kAttention + 4 * 64 + kPlain + 128 + 64 + 2 * 64 + 4 * 16);
+  EXPECT_EQ(perLayer(small("phi", R"("qk_layernorm": true)")),
+            kAttention + 4 * 64 + kPlain + 128 + 64 + 2 * 64 + 4 * 16);
   EXPECT_EQ(perLayer(small("qwen3", R"("head_dim": 32)")), 2 * kAttention + kGated + 2 * 64 + 2 * 32);
 }
 
 TEST(HfFamilies, tiedByClassDefault) {
   for (const auto& family : hfFamilies()) {
-    const bool expected = hasWord("gpt2 gpt_bigcode opt gpt_neo bloom falcon mpt gemma gemma2 gemma3_text cohere cohere2 "
-                                  "starcoder2 smollm3 minicpm minicpm3 ernie4_5 granitemoe grok-1 ernie4_5_moe",
-                                  family.name);
+    const bool expected = hasWord(
+        "gpt2 gpt_bigcode opt gpt_neo bloom falcon mpt gemma gemma2 gemma3_text cohere cohere2 "
+        "starcoder2 smollm3 minicpm minicpm3 ernie4_5 granitemoe grok-1 ernie4_5_moe",
+        family.name);
     EXPECT_EQ(family.tied, expected) << family.name;
   }
 }
@@ -116,13 +120,15 @@ TEST(HfFamilies, aVocabularyHeadWithBias) {
 
 TEST(HfFamilies, falconInItsThreeForms) {
   const auto kv = [](const std::string& more) { return imported(small("falcon", more)).shape.kvHeads; };
-  const auto layer = [](const std::string& more) { return imported(small("falcon", more)).parameters.perLayer.front(); };
-  EXPECT_EQ(kv(""), 1);                                                        // multi-query by default
+  const auto layer = [](const std::string& more) {
+    return imported(small("falcon", more)).parameters.perLayer.front();
+  };
+  EXPECT_EQ(kv(""), 1);  // multi-query by default
   EXPECT_EQ(kv(R"("multi_query": false)"), 4);
   EXPECT_EQ(kv(R"("new_decoder_architecture": true, "num_kv_heads": 2)"), 2);
-  EXPECT_EQ(kv(R"("n_head_kv": 2)"), 2);                                       // the oldest file of the new form
+  EXPECT_EQ(kv(R"("n_head_kv": 2)"), 2);  // the oldest file of the new form
   EXPECT_EQ(kv(R"("new_decoder_architecture": false, "num_kv_heads": 2)"), 1);
-  const std::int64_t mlp = 2 * 64 * 256, query = 2 * 64 * 64;                  // four times hidden, whatever a key says
+  const std::int64_t mlp = 2 * 64 * 256, query = 2 * 64 * 64;  // four times hidden, whatever a key says
   EXPECT_EQ(layer(""), query + 2 * 64 * 16 + mlp + 128);
   EXPECT_EQ(layer(R"("parallel_attn": false)"), query + 2 * 64 * 16 + mlp + 256);
   EXPECT_EQ(layer(R"("n_head_kv": 4)"), 2 * query + mlp + 256);
@@ -132,7 +138,8 @@ TEST(HfFamilies, falconInItsThreeForms) {
 TEST(HfFamilies, optWithAndWithoutNormInFront) {
   const auto text = [](const char* more) {
     return std::string(R"({"model_type": "opt", "hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 4,)"
-                       R"( "ffn_dim": 256, "vocab_size": 100, "max_position_embeddings": 32)") + more + "}";
+                       R"( "ffn_dim": 256, "vocab_size": 100, "max_position_embeddings": 32)") +
+           more + "}";
   };
   EXPECT_EQ(imported(text("")).parameters.rest, 128);
   EXPECT_EQ(imported(text(R"(, "do_layer_norm_before": false)")).parameters.rest, 0);
@@ -144,7 +151,8 @@ TEST(HfFamilies, optWithAndWithoutNormInFront) {
 
 TEST(HfFamilies, mptPositionsAndBiases) {
   const auto text = [](const std::string& more) {
-    return R"({"model_type": "mpt", "d_model": 64, "n_heads": 4, "n_layers": 2, "vocab_size": 100, "max_seq_len": 32, )" + more + "}";
+    return R"({"model_type": "mpt", "d_model": 64, "n_heads": 4, "n_layers": 2, "vocab_size": 100, "max_seq_len": 32, )" +
+           more + "}";
   };
   EXPECT_EQ(imported(text(R"("attn_config": {"alibi": true}, "no_bias": true)")).parameters.positions, 0);
   const auto learned = imported(text(R"("attn_config": {"alibi": false}, "no_bias": false)"));
@@ -158,15 +166,19 @@ TEST(HfFamilies, latentAttentionByHand) {
     return small("minicpm3", R"("kv_lora_rank": 8, "qk_nope_head_dim": 6, "qk_rope_head_dim": 2, )" + more);
   };
   const std::int64_t keysAndValues = 64 * 10 + 8 + 8 * 4 * (6 + 16), out = 4 * 16 * 64, other = kGated + 128;
-  EXPECT_EQ(imported(text(R"("q_lora_rank": 12)")).parameters.perLayer.front(), 64 * 12 + 12 + 12 * 4 * 8 + keysAndValues + out + other);
-  EXPECT_EQ(imported(text(R"("q_lora_rank": null)")).parameters.perLayer.front(), 64 * 4 * 8 + keysAndValues + out + other);
+  EXPECT_EQ(imported(text(R"("q_lora_rank": 12)")).parameters.perLayer.front(),
+            64 * 12 + 12 + 12 * 4 * 8 + keysAndValues + out + other);
+  EXPECT_EQ(imported(text(R"("q_lora_rank": null)")).parameters.perLayer.front(),
+            64 * 4 * 8 + keysAndValues + out + other);
 }
 
 TEST(HfFamilies, mixturesByHand) {
   const auto moe = [](const std::string& type, const std::string& more) {
     return imported(small(type, R"("num_experts_per_tok": 2, )" + more));
   };
-  const auto dots = moe("dots1", R"("n_routed_experts": 8, "n_shared_experts": 2, "moe_intermediate_size": 32, "first_k_dense_replace": 1)");
+  const auto dots =
+      moe("dots1",
+          R"("n_routed_experts": 8, "n_shared_experts": 2, "moe_intermediate_size": 32, "first_k_dense_replace": 1)");
   EXPECT_EQ(dots.parameters.perLayer[0], kAttention + 2 * 16 + kGated + 128);
   EXPECT_EQ(dots.parameters.perLayer[1], kAttention + 2 * 16 + 8 * 3 * 64 * 32 + 64 * 8 + 8 + 3 * 64 * 64 + 128);
   EXPECT_EQ(dots.shape.denseLayers, 1);
@@ -182,7 +194,8 @@ TEST(HfFamilies, mixturesByHand) {
 
 // MLA with the indexer; one more layer for prediction, without copies of the tables.
 TEST(HfFamilies, glmMoeDsaByHand) {
-  const auto model = imported(small("glm_moe_dsa", R"("n_routed_experts": 4, "n_shared_experts": 1, "num_experts_per_tok": 2,
+  const auto model =
+      imported(small("glm_moe_dsa", R"("n_routed_experts": 4, "n_shared_experts": 1, "num_experts_per_tok": 2,
     "moe_intermediate_size": 32, "first_k_dense_replace": 3, "q_lora_rank": 12, "kv_lora_rank": 8, "qk_nope_head_dim": 6,
     "qk_rope_head_dim": 2, "v_head_dim": 16, "head_dim": 999, "index_n_heads": 2, "index_head_dim": 4,
     "num_nextn_predict_layers": 1)"));

@@ -78,8 +78,8 @@ TEST(JsonTree, strictRefusesDepthAndSize) {
 }
 
 TEST(JsonTree, tolerantSkipsWhatIsNotWantedHoweverDeep) {
-  const auto text = "{\"junk\": " + repeated("{\"k\":[", 300'000) + repeated("]}", 300'000) +
-                    ", \"list\": [0" + repeated(",0", 200'000) + "],\n \"size\": 7, \"junk\": 1e999}";
+  const auto text = "{\"junk\": " + repeated("{\"k\":[", 300'000) + repeated("]}", 300'000) + ", \"list\": [0" +
+                    repeated(",0", 200'000) + "],\n \"size\": 7, \"junk\": 1e999}";
   const auto tree = parseJsonTree(text, "", JsonDialect::tolerant, [](std::string_view key) { return key == "size"; });
   ASSERT_TRUE(tree.has_value());
   ASSERT_EQ(tree->root.children.size(), 1u);
@@ -89,14 +89,16 @@ TEST(JsonTree, tolerantSkipsWhatIsNotWantedHoweverDeep) {
 }
 
 TEST(JsonTree, tolerantLeavesOutWhatIsTooDeep) {
-  const auto tree = parseJsonTree("{\"a\": " + repeated("[", 100) + repeated("]", 100) + ", \"b\": 2}", "", JsonDialect::tolerant);
+  const auto tree =
+      parseJsonTree("{\"a\": " + repeated("[", 100) + repeated("]", 100) + ", \"b\": 2}", "", JsonDialect::tolerant);
   ASSERT_TRUE(tree.has_value());
   EXPECT_EQ(tree->root.find("b")->integer, 2);
 }
 
 TEST(JsonTree, tolerantReadsPythonsWords) {
-  const auto tree = parseJsonTree("{\"a\": NaN, \"b\": [-Infinity,Infinity], \"c\": 1e999, \"d\": \"NaN\\\" Infinity\"}", "",
-                                  JsonDialect::tolerant);
+  const auto tree =
+      parseJsonTree("{\"a\": NaN, \"b\": [-Infinity,Infinity], \"c\": 1e999, \"d\": \"NaN\\\" Infinity\"}", "",
+                    JsonDialect::tolerant);
   ASSERT_TRUE(tree.has_value());
   EXPECT_EQ(tree->root.find("a")->text, "NaN");
   EXPECT_EQ(tree->root.find("b")->children[0].text, "-Infinity");

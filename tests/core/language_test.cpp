@@ -7,7 +7,8 @@ namespace shardscope {
 namespace {
 
 TEST(Language, namesOfBothLanguages) {
-  for (const auto* name : {"en", "EN", "en_US", "en-GB", "en_US.UTF-8"}) EXPECT_EQ(languageNamed(name), Language::en) << name;
+  for (const auto* name : {"en", "EN", "en_US", "en-GB", "en_US.UTF-8"})
+    EXPECT_EQ(languageNamed(name), Language::en) << name;
   for (const auto* name : {"zh", "zh_CN", "zh-CN", "zh_CN.UTF-8", "zh-Hans", "ZH_cn"})
     EXPECT_EQ(languageNamed(name), Language::zhCn) << name;
 }

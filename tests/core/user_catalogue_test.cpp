@@ -39,7 +39,9 @@ class UserCatalogue : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  void write(const std::string& name, const std::string& text) { std::ofstream(folder_ / name, std::ios::binary) << text; }
+  void write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
   Catalogue read(Language language = Language::en) {
     notices_.clear();
     errors_.clear();
@@ -151,12 +153,14 @@ TEST_F(UserCatalogue, errorsNameKeyValueAndLine) {
 
 TEST_F(UserCatalogue, errorsOfDevices) {
   EXPECT_EQ(onlyError(with(kDevice, "hopper", "rubin")).kind, ErrorKind::unknownWord);
-  EXPECT_EQ(onlyError(with(kDevice, "\"bf16\": 1e15", "\"bf16\": 1e15, \"fp2\": 1")).key, "devices.my-gpu.peak_flops.fp2");
+  EXPECT_EQ(onlyError(with(kDevice, "\"bf16\": 1e15", "\"bf16\": 1e15, \"fp2\": 1")).key,
+            "devices.my-gpu.peak_flops.fp2");
   EXPECT_EQ(onlyError(with(kDevice, "{\"bf16\": 1e15}", "1e15")).kind, ErrorKind::wrongType);
   EXPECT_EQ(onlyError(with(kDevice, "{\"gemm\": 0.5}", "{\"gemm\": 1.5}")).kind, ErrorKind::outOfRange);
   EXPECT_EQ(onlyError(with(kDevice, "\"sms\": 100,", "")).key, "devices.my-gpu.sms");
   EXPECT_EQ(onlyError(with(kDevice, "\"measured\"", "\"hearsay\"")).kind, ErrorKind::unknownWord);
-  EXPECT_EQ(onlyError(with(kDevice, "\"peak_flops\": {\"bf16\": 1e15}", "\"peak_flops.bf16\": 1e15")).kind, ErrorKind::unknownKey);
+  EXPECT_EQ(onlyError(with(kDevice, "\"peak_flops\": {\"bf16\": 1e15}", "\"peak_flops.bf16\": 1e15")).kind,
+            ErrorKind::unknownKey);
 }
 
 TEST_F(UserCatalogue, errorsOfScenarios) {
@@ -177,16 +181,19 @@ TEST_F(UserCatalogue, errorsOfScenarios) {
   EXPECT_EQ(error("\"tp\": 2", "\"tp\": 0").key, "scenarios.my-run.parallel.tp");
   EXPECT_EQ(error("\"tp\": 2", "\"tp\": 2, \"schedule\": \"interleaved\"").kind, ErrorKind::conflictingKeys);
   EXPECT_EQ(error("\"global_batch\": 64", "").key, "scenarios.my-run.workload.global_batch");
-  EXPECT_EQ(error("{\"preset\": \"my-model\"}", "{\"preset\": \"my-model\", \"layers\": 3}").kind, ErrorKind::conflictingKeys);
+  EXPECT_EQ(error("{\"preset\": \"my-model\"}", "{\"preset\": \"my-model\", \"layers\": 3}").kind,
+            ErrorKind::conflictingKeys);
 }
 
 TEST_F(UserCatalogue, everyErrorReadsInBothLanguages) {
-  for (const auto* text : {"", "[]", "{\"models\": 1}", "{\"things\": []}", "{\"models\": [1]}", "{\"a\": 1, \"a\": 2}"}) {
+  for (const auto* text :
+       {"", "[]", "{\"models\": 1}", "{\"things\": []}", "{\"models\": [1]}", "{\"a\": 1, \"a\": 2}"}) {
     write("broken.json", text);
     read();
     EXPECT_FALSE(errors_.empty()) << text;
     for (const auto& error : errors_)
-      for (const auto language : {Language::en, Language::zhCn}) EXPECT_THAT(message(error, language), HasSubstr("broken.json"));
+      for (const auto language : {Language::en, Language::zhCn})
+        EXPECT_THAT(message(error, language), HasSubstr("broken.json"));
   }
 }
 
