@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "ui/charts/heatmap.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+// Linear interpolation between the order statistics (the definition of spreadsheets' PERCENTILE.INC).
+double percentile(const std::vector<double>& sorted, double share) {
+  const double position = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (sorted[above] - sorted[below]) * (position - static_cast<double>(below));
+}
+
+}  // namespace
+
+bool isFeasible(const GridCell& cell) {
+  return (cell.verdict == Verdict::fits || cell.verdict == Verdict::tight) && std::isfinite(cell.value);
+}
+
+double HeatScale::benefit(double value) const {
+  if (!(high > low)) return 1;  // all equal: all are the best
+  const double share = std::clamp((value - low) / (high - low), 0.0, 1.0);
+  return smallerIsBetter ? 1 - share : share;
+}
+
+HeatScale heatScale(const Grid& grid) {
+  HeatScale scale;
+  scale.smallerIsBetter = smallerIsBetter(grid.metric);
+  std::vector<double> values;
+  for (const GridCell& cell : grid.cells)
+    if (isFeasible(cell)) values.push_back(cell.value);
+  if (values.empty()) return scale;
+  std::sort(values.begin(), values.end());
+  scale.low = percentile(values, 0.02);
+  scale.high = percentile(values, 0.98);
+  scale.clipsLow = values.front() < scale.low;
+  scale.clipsHigh = values.back() > scale.high;
+  return scale;
+}
+
+}  // namespace shardscope::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Marks are drawn, not typed: ✓ ✕ △ ★ look the same whatever fonts the system has.
+#include <QPainter>
+#include <QPainterPath>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "ui/charts/scene.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+QPolygonF starPolygon(const QRectF& rect) {
+  QPolygonF star;
+  const double outer = rect.width() / 2, inner = outer * 0.42;
+  for (int i = 0; i < 10; ++i) {
+    const double angle = -std::numbers::pi / 2 + i * std::numbers::pi / 5;
+    const double radius = i % 2 == 0 ? outer : inner;
+    star << rect.center() + QPointF(radius * std::cos(angle), radius * std::sin(angle));
+  }
+  return star;
+}
+
+QPolygonF trianglePolygon(const QRectF& rect) {
+  return QPolygonF({QPointF(rect.center().x(), rect.top() + rect.height() * 0.08),
+                    QPointF(rect.right(), rect.bottom() - rect.height() * 0.08),
+                    QPointF(rect.left(), rect.bottom() - rect.height() * 0.08)});
+}
+
+void paintStroke(QPainter& painter, const QRectF& rect, Mark mark, const QColor& color) {
+  const auto at = [&rect](double x, double y) {
+    return QPointF(rect.left() + x * rect.width(), rect.top() + y * rect.height());
+  };
+  painter.setPen(QPen(color, std::max(1.2, rect.width() * 0.14), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setBrush(Qt::NoBrush);
+  if (mark == Mark::check) {
+    const std::array points{at(0.1, 0.55), at(0.38, 0.85), at(0.9, 0.15)};
+    painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+  } else if (mark == Mark::cross) {
+    painter.drawLine(at(0.15, 0.15), at(0.85, 0.85));
+    painter.drawLine(at(0.85, 0.15), at(0.15, 0.85));
+  } else {
+    painter.drawPolygon(trianglePolygon(rect));
+  }
+  if (mark == Mark::alert) {
+    painter.drawLine(at(0.5, 0.42), at(0.5, 0.62));
+    painter.drawPoint(at(0.5, 0.78));
+  }
+}
+
+}  // namespace
+
+void paintMark(QPainter& painter, const QRectF& rect, Mark mark, const QColor& color) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  if (mark == Mark::star) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(starPolygon(rect));
+  } else {
+    paintStroke(painter, rect, mark, color);
+  }
+  painter.restore();
+}
+
+}  // namespace shardscope::ui
