@@ -340,12 +340,12 @@
             <translation>GPU 小时</translation>
         </message>
         <message>
-            <source>≠ %1 GPU</source>
-            <translation>≠ %1 GPU</translation>
-        </message>
-        <message>
             <source>&gt; %1 layers</source>
             <translation>&gt; %1 层</translation>
+        </message>
+        <message>
+            <source>heads</source>
+            <translation>头</translation>
         </message>
     </context>
     <context>
@@ -512,6 +512,10 @@
         <message>
             <source>&amp;Redo</source>
             <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation>重置</translation>
         </message>
     </context>
     <context>
@@ -689,6 +693,10 @@
             <source>Arrow keys step between valid stops</source>
             <translation>方向键只在可用档位间移动</translation>
         </message>
+        <message>
+            <source>✕ = not a valid stop</source>
+            <translation>✕ = 不可用档位</translation>
+        </message>
     </context>
     <context>
         <name>shardscope::ui::Documents</name>
@@ -776,6 +784,53 @@
         <message>
             <source>Save as…</source>
             <translation>另存为…</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::Heatmap</name>
+        <message>
+            <source>best</source>
+            <translation>最优</translation>
+        </message>
+        <message>
+            <source>current</source>
+            <translation>当前</translation>
+        </message>
+        <message>
+            <source>infeasible</source>
+            <translation>不可行</translation>
+        </message>
+        <message>
+            <source>tight</source>
+            <translation>偏紧</translation>
+        </message>
+        <message>
+            <source>MFU &lt; 35 %</source>
+            <translation>MFU &lt; 35 %</translation>
+        </message>
+        <message>
+            <source>Nothing to map yet.</source>
+            <translation>暂无可显示的热力图。</translation>
+        </message>
+        <message>
+            <source>Map of two settings</source>
+            <translation>双参数热力图</translation>
+        </message>
+        <message>
+            <source>%1 %2, %3 %4: %5</source>
+            <translation>%1 %2，%3 %4：%5</translation>
+        </message>
+        <message>
+            <source>%1 of %2 cells can run.</source>
+            <translation>%2 个单元格中 %1 个可运行。</translation>
+        </message>
+        <message>
+            <source>Best: %1.</source>
+            <translation>最优：%1。</translation>
+        </message>
+        <message>
+            <source>Current: %1.</source>
+            <translation>当前：%1。</translation>
         </message>
     </context>
     <context>
@@ -911,10 +966,6 @@
             <translation>放不下</translation>
         </message>
         <message>
-            <source>stage %1 · %2 GiB missing</source>
-            <translation>阶段 %1 · 差 %2 GiB</translation>
-        </message>
-        <message>
             <source>Tight</source>
             <translation>偏紧</translation>
         </message>
@@ -1025,6 +1076,14 @@
         <message>
             <source>Copy</source>
             <translation>复制</translation>
+        </message>
+        <message>
+            <source>stage %1 · %2</source>
+            <translation>阶段 %1 · %2</translation>
+        </message>
+        <message>
+            <source>%1 GiB missing</source>
+            <translation>差 %1 GiB</translation>
         </message>
     </context>
     <context>
@@ -1159,6 +1218,152 @@
         </message>
     </context>
     <context>
+        <name>shardscope::ui::MemoryChart</name>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>No split exists for these settings, so there is no memory to show.</source>
+            <translation>这些设置没有合法切分，因此没有显存可显示。</translation>
+        </message>
+        <message>
+            <source>Memory per GPU by stage</source>
+            <translation>各流水线阶段的单卡显存</translation>
+        </message>
+        <message>
+            <source>Fits: stage %1 is fullest with %2 of %3 GiB; %4 %5.</source>
+            <translation>放得下：阶段 %1 最满，%2 / %3 GiB；%4 %5。</translation>
+        </message>
+        <message>
+            <source>Tight: stage %1 needs %2 of %3 GiB, over the fit limit; %4 %5.</source>
+            <translation>偏紧：阶段 %1 需要 %2 / %3 GiB，超过适配线；%4 %5。</translation>
+        </message>
+        <message>
+            <source>Does not fit: stage %1 needs %2 of %3 GiB; %4 %5.</source>
+            <translation>放不下：阶段 %1 需要 %2 / %3 GiB；%4 %5。</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>%1, GiB</source>
+            <translation>%1，GiB</translation>
+        </message>
+        <message>
+            <source>Total, GiB</source>
+            <translation>合计，GiB</translation>
+        </message>
+        <message>
+            <source>Share of capacity</source>
+            <translation>占容量比例</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <translation>%1 · %2</translation>
+        </message>
+        <message>
+            <source>%1, %2 of %3</source>
+            <translation>%1，占 %3 的 %2</translation>
+        </message>
+        <message>
+            <source>Drawn: stage %1, the fullest of them</source>
+            <translation>图示：其中最满的阶段 %1</translation>
+        </message>
+        <message>
+            <source>Over capacity by %1</source>
+            <translation>超出容量 %1</translation>
+        </message>
+        <message>
+            <source>Over the fit limit of %1: may run out</source>
+            <translation>超过适配线 %1：可能不足</translation>
+        </message>
+        <message>
+            <source>Click explains this figure</source>
+            <translation>单击解释该数值</translation>
+        </message>
+        <message>
+            <source>Parameters</source>
+            <translation>参数</translation>
+        </message>
+        <message>
+            <source>Gradients</source>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器状态</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>Logits / temp</source>
+            <translation>Logits / 临时</translation>
+        </message>
+        <message>
+            <source>Comm. buffers</source>
+            <translation>通信缓冲区</translation>
+        </message>
+        <message>
+            <source>Overhead</source>
+            <translation>框架开销</translation>
+        </message>
+        <message>
+            <source>Params</source>
+            <comment>short</comment>
+            <translation>参数</translation>
+        </message>
+        <message>
+            <source>Grads</source>
+            <comment>short</comment>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>Optim.</source>
+            <comment>short</comment>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Activ.</source>
+            <comment>short</comment>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>Temp</source>
+            <comment>short</comment>
+            <translation>临时</translation>
+        </message>
+        <message>
+            <source>Comm</source>
+            <comment>short</comment>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>Other</source>
+            <comment>short</comment>
+            <translation>其他</translation>
+        </message>
+        <message>
+            <source>Stages %1–%2, max</source>
+            <translation>阶段 %1–%2，最大</translation>
+        </message>
+        <message>
+            <source>Stages %1–%2, ×%3</source>
+            <translation>阶段 %1–%2，×%3</translation>
+        </message>
+        <message>
+            <source>capacity %1</source>
+            <translation>容量 %1</translation>
+        </message>
+        <message>
+            <source>fit limit %1</source>
+            <translation>适配线 %1</translation>
+        </message>
+    </context>
+    <context>
         <name>shardscope::ui::MoreSettings</name>
         <message>
             <source>Context &amp; experts</source>
@@ -1202,6 +1407,25 @@
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::ParamRow</name>
+        <message>
+            <source>%1 follows; lock it and let the total follow</source>
+            <translation>%1 跟随；锁定后由总数跟随</translation>
+        </message>
+        <message>
+            <source>%1 follows the other settings</source>
+            <translation>%1 跟随其他设置</translation>
+        </message>
+        <message>
+            <source>%1 is locked; unlock it</source>
+            <translation>%1 已锁定；点击解锁</translation>
+        </message>
+        <message>
+            <source>%1 moves freely; lock it</source>
+            <translation>%1 可自由调整；点击锁定</translation>
         </message>
     </context>
     <context>
@@ -1258,34 +1482,10 @@ Click applies, middle click removes, double click renames</source>
         </message>
     </context>
     <context>
-        <name>shardscope::ui::RulesPanel</name>
+        <name>shardscope::ui::RuleCard</name>
         <message>
-            <source>Every rule holds.</source>
-            <translation>所有规则都满足。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n error(s)</source>
-            <translation>
-                <numerusform>%n 错误</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n warning(s)</source>
-            <translation>
-                <numerusform>%n 警告</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n hint(s)</source>
-            <translation>
-                <numerusform>%n 提示</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pass(es)</source>
-            <translation>
-                <numerusform>%n 通过</numerusform>
-            </translation>
+            <source>fix: %1</source>
+            <translation>修复：%1</translation>
         </message>
         <message>
             <source>Fix</source>
@@ -1295,9 +1495,233 @@ Click applies, middle click removes, double click renames</source>
             <source>Fix: %1</source>
             <translation>修复：%1</translation>
         </message>
+    </context>
+    <context>
+        <name>shardscope::ui::RulesPanel</name>
         <message>
-            <source>fix: %1</source>
-            <translation>修复：%1</translation>
+            <source>Every rule holds.</source>
+            <translation>所有规则都满足。</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>Stage %1 needs %2, the GPU has %3. Try a larger TP or PP, ZeRO-3, or full recompute.</source>
+            <translation>阶段 %1 需要 %2，GPU 只有 %3。可增大 TP 或 PP、使用 ZeRO-3 或完全重计算。</translation>
+        </message>
+        <message>
+            <source>Stage %1 needs %2: below the GPU's %3, but over the fit limit of %4. It may run out.</source>
+            <translation>阶段 %1 需要 %2：低于 GPU 的 %3，但超过适配线 %4，可能显存不足。</translation>
+        </message>
+        <message>
+            <source>Errors %1</source>
+            <translation>错误 %1</translation>
+        </message>
+        <message>
+            <source>Warnings %1</source>
+            <translation>警告 %1</translation>
+        </message>
+        <message>
+            <source>Hints %1</source>
+            <translation>提示 %1</translation>
+        </message>
+        <message>
+            <source>Passed %1</source>
+            <translation>通过 %1</translation>
+        </message>
+        <message>
+            <source>Rules that hold</source>
+            <translation>已满足的规则</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::StepTimeChart</name>
+        <message>
+            <source>No split exists for these settings, so there is no step to time.</source>
+            <translation>这些设置没有合法切分，因此没有单步时间。</translation>
+        </message>
+        <message>
+            <source>Step time</source>
+            <translation>单步时间</translation>
+        </message>
+        <message>
+            <source>Step time %1; %2 is the largest part with %3.</source>
+            <translation>单步时间 %1；最大部分是%2，%3。</translation>
+        </message>
+        <message>
+            <source>It does not fit: this is the time if it fitted.</source>
+            <translation>放不下：这是假如放得下的时间。</translation>
+        </message>
+        <message>
+            <source>Pin %1: %2, %3.</source>
+            <translation>固定方案 %1：%2，%3。</translation>
+        </message>
+        <message>
+            <source>Pin</source>
+            <translation>方案</translation>
+        </message>
+        <message>
+            <source>%1, s</source>
+            <translation>%1，s</translation>
+        </message>
+        <message>
+            <source>Step, s</source>
+            <translation>单步，s</translation>
+        </message>
+        <message>
+            <source>Difference to A</source>
+            <translation>与 A 的差</translation>
+        </message>
+        <message>
+            <source>%1 · %2</source>
+            <translation>%1 · %2</translation>
+        </message>
+        <message>
+            <source>%1, of which %2 exposed</source>
+            <translation>%1，其中暴露 %2</translation>
+        </message>
+        <message>
+            <source>%1 of the step</source>
+            <translation>占单步 %1</translation>
+        </message>
+        <message>
+            <source>%1, %2 of the step</source>
+            <translation>%1，占单步 %2</translation>
+        </message>
+        <message>
+            <source>Click explains this figure</source>
+            <translation>单击解释该数值</translation>
+        </message>
+        <message>
+            <source>Compute</source>
+            <translation>计算</translation>
+        </message>
+        <message>
+            <source>Attention</source>
+            <translation>注意力</translation>
+        </message>
+        <message>
+            <source>TP comm</source>
+            <translation>TP 通信</translation>
+        </message>
+        <message>
+            <source>CP comm</source>
+            <translation>CP 通信</translation>
+        </message>
+        <message>
+            <source>EP comm</source>
+            <translation>EP 通信</translation>
+        </message>
+        <message>
+            <source>PP comm</source>
+            <translation>PP 通信</translation>
+        </message>
+        <message>
+            <source>DP exposed</source>
+            <translation>DP 暴露</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器状态</translation>
+        </message>
+        <message>
+            <source>Attn.</source>
+            <comment>short</comment>
+            <translation>注意力</translation>
+        </message>
+        <message>
+            <source>TP</source>
+            <comment>short</comment>
+            <translation>TP</translation>
+        </message>
+        <message>
+            <source>CP</source>
+            <comment>short</comment>
+            <translation>CP</translation>
+        </message>
+        <message>
+            <source>EP</source>
+            <comment>short</comment>
+            <translation>EP</translation>
+        </message>
+        <message>
+            <source>PP</source>
+            <comment>short</comment>
+            <translation>PP</translation>
+        </message>
+        <message>
+            <source>DP</source>
+            <comment>short</comment>
+            <translation>DP</translation>
+        </message>
+        <message>
+            <source>Optim.</source>
+            <comment>short</comment>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>GEMM</source>
+            <translation>GEMM</translation>
+        </message>
+        <message>
+            <source>pointwise</source>
+            <translation>逐点</translation>
+        </message>
+        <message>
+            <source>recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>head</source>
+            <translation>输出层</translation>
+        </message>
+        <message>
+            <source>scale loss</source>
+            <translation>规模损失</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <translation>其他</translation>
+        </message>
+        <message>
+            <source>if it fitted</source>
+            <translation>假如放得下</translation>
+        </message>
+        <message>
+            <source>baseline</source>
+            <translation>基准</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::StopField</name>
+        <message>
+            <source>Type a whole number of 1 or more.</source>
+            <translation>请输入不小于 1 的整数。</translation>
+        </message>
+    </context>
+    <context>
+        <name>shardscope::ui::StopSlider</name>
+        <message>
+            <source>%1 not available</source>
+            <translation>%1 不可用</translation>
+        </message>
+        <message>
+            <source>%1 %2, follows</source>
+            <translation>%1 %2，跟随</translation>
+        </message>
+        <message>
+            <source>%1 %2, not a valid stop, of %3</source>
+            <translation>%1 %2，不可用档位，可选 %3</translation>
+        </message>
+        <message>
+            <source>%1 %2 of %3</source>
+            <comment>symbol, value, all valid stops</comment>
+            <translation>%1 %2，可选 %3</translation>
         </message>
     </context>
 </TS>
