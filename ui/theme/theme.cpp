@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QPalette>
-#include <QStyle>
-#include <QStyleFactory>
 #include <QToolTip>
 
 #include "ui/theme/base_font.hpp"
+#include "ui/theme/theme_style.hpp"
 #include "ui/theme/tokens.hpp"
 
 namespace shardscope::ui {
@@ -50,9 +49,7 @@ const Theme& currentTheme() {
 }
 
 void applyTheme(ThemeName name) {
-  if (QApplication::style()->name() != QLatin1String("fusion")) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-  }
+  if (qobject_cast<ThemeStyle*>(QApplication::style()) == nullptr) QApplication::setStyle(new ThemeStyle);
   const QPalette palette = paletteOf(Theme::of(name));
   if (palette != QApplication::palette()) QApplication::setPalette(palette);
   QToolTip::setPalette(palette);
