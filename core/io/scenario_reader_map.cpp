@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/catalogue/catalogue.hpp"
@@ -71,7 +72,9 @@ void Findings::add(Error error) {
 }
 
 std::vector<Error> Findings::take() {
-  const auto place = [this](const Error& error) { return std::pair(error.file != file_, error.line); };
+  const auto place = [this](const Error& error) {
+    return std::tuple(error.file != file_, error.kind == ErrorKind::missingKey, error.line);
+  };
   std::stable_sort(errors_.begin(), errors_.end(), [&](const Error& a, const Error& b) { return place(a) < place(b); });
   return std::move(errors_);
 }

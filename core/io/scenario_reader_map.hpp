@@ -25,7 +25,7 @@ class Findings {
   bool any() const { return !errors_.empty(); }
   std::size_t count() const { return errors_.size(); }
   bool isFull() const { return errors_.size() >= kMaxErrors; }
-  std::vector<Error> take();                      // by line, those of other files last
+  std::vector<Error> take();                      // by line; then missing keys (often a misspelt one), then other files
 
  private:
   std::string file_;
