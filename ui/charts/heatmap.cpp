@@ -90,7 +90,7 @@ ChartTable Heatmap::table() const {
     for (int column = 0; column < static_cast<int>(grid_.xs.size()); ++column) {
       const auto index = static_cast<std::size_t>(cellOf({row, column}));
       QString text = index < texts_.cell.size() ? texts_.cell[index] : QString();
-      cells << text.replace(u'\n', QLatin1String(" · "));
+      cells << text.replace(u'\n', QStringLiteral(" · "));
     }
     table.rows.push_back(cells);
   }

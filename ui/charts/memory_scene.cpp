@@ -152,7 +152,7 @@ class Layout {
     if (bar.overCapacity > 0) {
       const double lip = bottom - top >= 12 ? std::min(2.0, std::floor((pitch_ - (bottom - top)) / 4)) : 0;
       const double from = std::min(scene_.snap(xOf(inGib(view_.capacity))), end - 2);
-      QRectF rect(from, top - lip, end - from, bottom - top + 2 * lip);
+      QRectF rect = scene_.snap(QRectF(from, top - lip, end - from, bottom - top + 2 * lip));
       // Where most of the bar is too much, a strip below keeps showing what it consists of.
       if (bar.overCapacity > bar.total / 2) rect.setBottom(scene_.snap(bottom - (bottom - top) * 0.3));
       scene_.fills.push_back({rect, Theme::overCapacity(), Hatch::falling, Qt::white, 0});

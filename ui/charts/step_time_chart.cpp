@@ -132,7 +132,7 @@ QString StepTimeChart::toolTipFor(ChartItem item) const {
     if (detail.term(term) > 0) terms << termName(term) + u' ' + seconds(detail.term(term));
   // Two terms a line keep to the width of a tooltip.
   for (qsizetype i = 0; i < terms.size(); i += 2)
-    text += u'\n' + QStringList(terms.mid(i, 2)).join(QLatin1String(" · "));
+    text += u'\n' + QStringList(terms.mid(i, 2)).join(QStringLiteral(" · "));
   return text;
 }
 
@@ -191,7 +191,7 @@ void StepTimeChart::activate(ChartItem item, Qt::KeyboardModifiers) {
     emit explainRequested(bars_[static_cast<std::size_t>(item.row)].pin, static_cast<TimePart>(item.column));
 }
 
-// The hovered compute segment shows its terms as alternating shades.
+// The hovered compute segment is divided into its terms.
 void StepTimeChart::paintOver(QPainter& painter, const ChartFrame& frame) const {
   const ChartItem item = hoveredItem();
   const bool splits = item.column == static_cast<int>(TimePart::compute) && item.row >= 0 &&
@@ -200,19 +200,12 @@ void StepTimeChart::paintOver(QPainter& painter, const ChartFrame& frame) const 
   const double whole = splits ? bars_[static_cast<std::size_t>(item.row)].parts[0] : 0;
   if (!rect.isEmpty() && whole > 0) {
     double sum = 0;
-    bool shaded = false;
-    painter.setPen(Qt::NoPen);
     for (TimeTerm term : kComputeTerms) {
-      const double time = details_[static_cast<std::size_t>(item.row)].term(term);
-      const double from = rect.left() + rect.width() * sum / whole;
-      sum += time;
-      const double to = rect.left() + rect.width() * sum / whole;
-      if (shaded) painter.fillRect(QRectF(from, rect.top(), to - from, 4), frame.color(Token::panel));
-      if (time > 0 && to < rect.right() - 1)
-        painter.fillRect(QRectF(to - 0.5, rect.top(), 1, rect.height()), frame.color(Token::panel));
-      if (time > 0) shaded = !shaded;
+      sum += details_[static_cast<std::size_t>(item.row)].term(term);
+      const double x = scene().snap(rect.left() + rect.width() * sum / whole);
+      if (x > rect.left() + 1 && x < rect.right() - 1)
+        painter.fillRect(QRectF(x, rect.top(), 1, rect.height()), frame.color(Token::panel));
     }
-    painter.setBrush(Qt::NoBrush);
   }
   ChartWidget::paintOver(painter, frame);
 }
