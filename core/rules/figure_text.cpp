@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string_view>
 
 #include "core/units/quantity.hpp"
 
@@ -12,10 +13,13 @@ namespace {
 
 std::string grouped(double value) {
   if (std::nearbyint(value) != value || std::fabs(value) > 1e12) return fmt::format("{:g}", value);
-  auto digits = fmt::format("{}", static_cast<std::int64_t>(value));
-  const std::size_t first = digits[0] == '-' ? 1 : 0;
-  for (auto at = digits.size(); at > first + 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
+  const auto digits = fmt::format("{:.0f}", std::fabs(value));
+  std::string text(value < 0 ? 1 : 0, '-');
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text.push_back(',');
+    text.push_back(digits[i]);
+  }
+  return text;
 }
 
 std::string secondsText(double s) {
@@ -40,7 +44,6 @@ std::string scaled(double value) {
 std::string figureText(double value, Figure figure) {
   switch (figure) {
     case Figure::count: return grouped(value);
-    case Figure::number: return fmt::format("{:g}", value);
     case Figure::share: return fmt::format("{:.1f} %", value * 100);
     case Figure::gigabytes: return fmt::format("{:.1f}", value / kGb);
     case Figure::gibibytes: return fmt::format("{:.1f}", value / kGib);

@@ -2,14 +2,13 @@
 #pragma once
 // Numbers inside the sentences of rules.
 
+#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace shardscope {
 
 enum class Figure : std::uint8_t {
   count,      // 8,190; beyond a million million 1e+15
-  number,     // 0.5
   share,      // a fraction: 2.4 %
   gigabytes,  // of bytes, decimal: 12.3
   gibibytes,  // of bytes: 48.5

@@ -19,48 +19,50 @@ struct ArgText {
 };
 using ArgTexts = std::array<ArgText, 5>;
 
-// Names of the placeholders for args[0] … args[4]; an empty name has none.
+// Names of the placeholders for args[0] … args[4]; an empty name has none, a rule without a row no numbers.
+struct Row {
+  RuleId rule;
+  ArgTexts args;
+};
+using enum Figure;
+constexpr auto kRows = std::to_array<Row>({
+    {RuleId::W1, {{{"gpus"}, {"tp"}, {"pp"}, {"cp"}, {"dp"}}}},
+    {RuleId::W2, {{{"ep"}, {"etp"}, {"ranks"}}}},
+    {RuleId::T9, {{{"hidden"}, {"heads"}}}},
+    {RuleId::T1, {{{"tp"}, {"heads"}}}},
+    {RuleId::T2, {{{"tp"}, {"kv"}}}},
+    {RuleId::T7, {{{"degree"}, {"width"}}}},
+    {RuleId::L1, {{{"layers"}, {"pp"}, {"vpp"}}}},
+    {RuleId::P3, {{{"layers"}, {"pp"}, {"vpp"}}}},
+    {RuleId::P8, {{{"vpp"}}}},
+    {RuleId::P9, {{{"m"}, {"pp"}, {"vpp"}}}},
+    {RuleId::S4, {{{"s"}, {"cp"}, {"twice"}}}},
+    {RuleId::S3, {{{"s"}, {"cp"}, {"tp"}}}},
+    {RuleId::S5, {{{"cp"}, {"queries"}, {"keys"}}}},
+    {RuleId::B1, {{{"batch"}, {"b"}, {"dp"}, {"m"}}}},
+    {RuleId::E1, {{{"ep"}, {"experts"}}}},
+    {RuleId::R1, {{{"value"}, {"least"}, {"greatest"}}}},
+    {RuleId::P1, {{{"layers"}, {"pp"}, {"thin"}, {"thick"}}}},
+    {RuleId::P10, {{{"m"}, {"pp"}}}},
+    {RuleId::T2w, {{{"tp"}, {"kv"}, {"copies"}}}},
+    {RuleId::E2, {{{"tp"}}}},
+    {RuleId::Z2, {{{"pp"}}}},
+    {RuleId::T8, {{{"vocab"}, {"padded"}, {"share", share}, {"tp"}}}},
+    {RuleId::Hgolden, {{{}, {"calls"}, {"ranks"}, {"domain"}}}},
+    {RuleId::Hnode, {{{"tp"}, {"domain"}}}},
+    {RuleId::H60, {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}}},
+    {RuleId::H4P, {{{"m"}, {"pp"}, {"need"}, {"bubble", share}}}},
+    {RuleId::Hmfu, {{{"mfu", share}}}},
+    {RuleId::Hbatch, {{{"tokens", tokens}, {"bound", tokens}}}},
+    {RuleId::Himbalance, {{{"load", factor}}}},
+    {RuleId::Hfsdp, {{{"share", share}, {"exposed", seconds}, {"step", seconds}}}},
+    {RuleId::Hhead, {{{"share", share}, {"head", seconds}, {"mean", seconds}}}},
+    {RuleId::Hdims, {{{"degree"}, {"peak", gibibytes}, {"capacity", gibibytes}, {"without", seconds}, {"now", seconds}}}},
+});
+
 ArgTexts argTexts(RuleId id) {
-  using enum Figure;
-  switch (id) {
-    case RuleId::W1: return {{{"gpus"}, {"tp"}, {"pp"}, {"cp"}, {"dp"}}};
-    case RuleId::W2: return {{{"ep"}, {"etp"}, {"ranks"}}};
-    case RuleId::T9: return {{{"hidden"}, {"heads"}}};
-    case RuleId::T1: return {{{"tp"}, {"heads"}}};
-    case RuleId::T2: return {{{"tp"}, {"kv"}}};
-    case RuleId::T7: return {{{"degree"}, {"width"}}};
-    case RuleId::L1:
-    case RuleId::P3: return {{{"layers"}, {"pp"}, {"vpp"}}};
-    case RuleId::P8: return {{{"vpp"}}};
-    case RuleId::P9: return {{{"m"}, {"pp"}, {"vpp"}}};
-    case RuleId::S4: return {{{"s"}, {"cp"}, {"twice"}}};
-    case RuleId::S3: return {{{"s"}, {"cp"}, {"tp"}}};
-    case RuleId::S5: return {{{"cp"}, {"queries"}, {"keys"}}};
-    case RuleId::B1: return {{{"batch"}, {"b"}, {"dp"}, {"m"}}};
-    case RuleId::E1: return {{{"ep"}, {"experts"}}};
-    case RuleId::R1: return {{{"value"}, {"least"}, {"greatest"}}};
-    case RuleId::P1: return {{{"layers"}, {"pp"}, {"thin"}, {"thick"}}};
-    case RuleId::P10: return {{{"m"}, {"pp"}}};
-    case RuleId::T2w: return {{{"tp"}, {"kv"}, {"copies"}}};
-    case RuleId::E2: return {{{"tp"}}};
-    case RuleId::Z2: return {{{"pp"}}};
-    case RuleId::T8: return {{{"vocab"}, {"padded"}, {"share", share}, {"tp"}}};
-    case RuleId::Hgolden: return {{{}, {"calls"}, {"ranks"}, {"domain"}}};
-    case RuleId::Hnode: return {{{"tp"}, {"domain"}}};
-    case RuleId::H60:
-      return {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}};
-    case RuleId::H4P: return {{{"m"}, {"pp"}, {"need"}, {"bubble", share}}};
-    case RuleId::Hmfu: return {{{"mfu", share}}};
-    case RuleId::Hbatch: return {{{"tokens", tokens}, {"bound", tokens}}};
-    case RuleId::Himbalance: return {{{"load", factor}, {"dropped", share}, {"hot", share}}};
-    case RuleId::Hfsdp: return {{{"share", share}, {"exposed", seconds}, {"step", seconds}}};
-    case RuleId::Hhead: return {{{"share", share}, {"head", seconds}, {"mean", seconds}}};
-    case RuleId::Hdims:
-      return {{{"degree"}, {"peak", gibibytes}, {"capacity", gibibytes}, {"without", seconds}, {"now", seconds}}};
-    case RuleId::S1:
-    case RuleId::count: break;
-  }
-  return {};
+  const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.rule == id; });
+  return row == kRows.end() ? ArgTexts{} : row->args;
 }
 
 std::string_view symbol(Key key) {
