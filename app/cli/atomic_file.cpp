@@ -116,5 +116,4 @@ tl::expected<void, Error> AtomicFile::commit() {
   return {};
 }
 
-
 }  // namespace shardscope::cli

@@ -96,8 +96,10 @@ class Batch {
       if (status == LineReader::Status::end) return output_.flush();
       if (status == LineReader::Status::failed) return false;
       ++lineNumber_;
-      if (status == LineReader::Status::tooLong) refuse({tooLong()}, false);
-      else if (!isBlank(line)) answer(line);
+      if (status == LineReader::Status::tooLong)
+        refuse({tooLong()}, false);
+      else if (!isBlank(line))
+        answer(line);
     }
     return false;
   }
@@ -159,8 +161,7 @@ ExitCode toFile(Context& context, const Source& source) {
   Batch batch(context, source.descriptor(), file->output());
   if (!batch.run() && !file->output().failed())
     return context.fail(ExitCode::badInput, readError(context.options.operand, batch.readError()));
-  if (const auto committed = file->commit(); !committed)
-    return context.fail(ExitCode::cannotWrite, committed.error());
+  if (const auto committed = file->commit(); !committed) return context.fail(ExitCode::cannotWrite, committed.error());
   return outcome(context, batch);
 }
 

@@ -47,13 +47,14 @@ Json sourcesJson(const std::vector<SourceNote>& sources) {
 Json modelsJson() {
   Json json = Json::array();
   for (const auto& entry : catalogue().models())
-    json.push_back({{"id", entry.id},
-                    {"name", entry.name},
-                    {"family", entry.family},
-                    {"model", fieldsJson(entry.shape, modelFields())},
-                    {"parameters", {{"total", totalParameters(entry.shape)}, {"active", activeParameters(entry.shape)}}},
-                    {"sources", sourcesJson(entry.sources)},
-                    {"user_defined", entry.userDefined}});
+    json.push_back(
+        {{"id", entry.id},
+         {"name", entry.name},
+         {"family", entry.family},
+         {"model", fieldsJson(entry.shape, modelFields())},
+         {"parameters", {{"total", totalParameters(entry.shape)}, {"active", activeParameters(entry.shape)}}},
+         {"sources", sourcesJson(entry.sources)},
+         {"user_defined", entry.userDefined}});
   return json;
 }
 
@@ -95,9 +96,9 @@ TextTable devicesTable(Language language) {
              text("cli-column-nic", language)});
   for (const auto& entry : catalogue().devices()) {
     const auto& device = entry.device;
-    table.add({entry.id, gib(device.memory), significant(device.peak.bf16 / 1e12), significant(device.hbm.count() / kGb),
-               std::string(word(device.link)), significant(device.linkRate.count() / kGb),
-               significant(device.nic.count() / kGb)});
+    table.add({entry.id, gib(device.memory), significant(device.peak.bf16 / 1e12),
+               significant(device.hbm.count() / kGb), std::string(word(device.link)),
+               significant(device.linkRate.count() / kGb), significant(device.nic.count() / kGb)});
   }
   return table;
 }
@@ -141,8 +142,10 @@ ExitCode runCatalogue(Context& context) {
   for (const auto& topic : kTopics) {
     names += (names.empty() ? "" : ", ") + std::string(topic.name);
     if (!wanted.empty() && wanted != topic.name) continue;
-    if (context.options.json) json[std::string(topic.name)] = topic.json();
-    else listed += (listed.empty() ? "" : "\n") + topicText(topic, context);
+    if (context.options.json)
+      json[std::string(topic.name)] = topic.json();
+    else
+      listed += (listed.empty() ? "" : "\n") + topicText(topic, context);
   }
   if (listed.empty() && json.empty())
     return context.fail(ExitCode::badUsage,

@@ -58,13 +58,14 @@ nlohmann::ordered_json stacksJson() {
   Json json = Json::array();
   for (const auto& profile : calibratedProfiles()) {
     if (json.empty() || json.back()["id"] != word(profile.stack))
-      json.push_back({{"id", word(profile.stack)},
-                      {"name", {{"en", stackName(profile.stack, Language::en)},
-                                {"zh_CN", stackName(profile.stack, Language::zhCn)}}},
-                      {"profiles", Json::array()},
-                      {"sources", Json::array({{{"field", "profiles"},
-                                                {"evidence", "calibrated"},
-                                                {"text", text("cli-stack-source", Language::en)}}})}});
+      json.push_back(
+          {{"id", word(profile.stack)},
+           {"name",
+            {{"en", stackName(profile.stack, Language::en)}, {"zh_CN", stackName(profile.stack, Language::zhCn)}}},
+           {"profiles", Json::array()},
+           {"sources", Json::array({{{"field", "profiles"},
+                                     {"evidence", "calibrated"},
+                                     {"text", text("cli-stack-source", Language::en)}}})}});
     json.back()["profiles"].push_back(profileJson(profile));
   }
   return json;

@@ -24,8 +24,8 @@ constexpr std::array kCommands = {
     Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
     Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kJsonOnly, runRules},
-    Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic",
-            kJsonOnly, runCatalogue},
+    Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
+            runCatalogue},
     Command{"export", "FILE", Operand::required, "cli-command-export", "cli-help-file", kExportOptions, runExport},
 };
 

@@ -28,9 +28,7 @@ ExitCode Context::fail(ExitCode code, std::string_view text) {
   return code;
 }
 
-ExitCode Context::fail(ExitCode code, const Error& error) {
-  return fail(code, shardscope::message(error, language()));
-}
+ExitCode Context::fail(ExitCode code, const Error& error) { return fail(code, shardscope::message(error, language())); }
 
 ExitCode Context::failOnErrors(ExitCode code, std::span<const Error> errors) {
   for (const auto& each : errors) error(shardscope::message(each, language()));

@@ -19,8 +19,8 @@ namespace shardscope::cli {
 
 struct Context {
   Options options;
-  Style style;             // of standard output
-  Output out{1}, err{2};   // data; messages
+  Style style;            // of standard output
+  Output out{1}, err{2};  // data; messages
 
   Language language() const { return options.language; }
   std::string say(std::string_view id) const;

@@ -19,9 +19,8 @@ ExitCode runEvaluate(Context& context) {
   if (!scenario) return ExitCode::badInput;
   const auto report = evaluate(*scenario);
   const auto language = context.language();
-  const auto printed = context.print(context.options.json
-                                         ? jsonText(reportJson(*scenario, report, language))
-                                         : reportText({*scenario, report, context.style, language}));
+  const auto printed = context.print(context.options.json ? jsonText(reportJson(*scenario, report, language))
+                                                          : reportText({*scenario, report, context.style, language}));
   return printed == ExitCode::done ? verdictExit(context, *scenario, report) : printed;
 }
 

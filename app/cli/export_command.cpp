@@ -62,9 +62,9 @@ ExitCode checkTarget(Context& context) {
   const auto& target = context.options.target;
   if (target == kTargets) return ExitCode::done;
   return context.fail(ExitCode::badUsage,
-                      target.empty() ? text("cli-export-no-target", context.language(), {{"targets", kTargets}})
-                                     : text("cli-export-target", context.language(),
-                                            {{"found", target}, {"targets", kTargets}}));
+                      target.empty()
+                          ? text("cli-export-no-target", context.language(), {{"targets", kTargets}})
+                          : text("cli-export-target", context.language(), {{"found", target}, {"targets", kTargets}}));
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ std::string sourceStem(const std::string& source) {
   if (source == "-") return {};
   if (source.starts_with(kPreset)) return source.substr(kPreset.size());
   std::string stem = std::filesystem::path(source).filename().string();
-  for (const std::string_view suffix : {kSuffix, std::string_view(".yaml"), std::string_view(".yml"),
-                                        std::string_view(".json")})
+  for (const std::string_view suffix :
+       {kSuffix, std::string_view(".yaml"), std::string_view(".yml"), std::string_view(".json")})
     if (stem.ends_with(suffix)) return stem.substr(0, stem.size() - suffix.size());
   return stem;
 }

@@ -16,8 +16,10 @@ struct Entry {
 // "-o,--output" and "FILE" → "-o, --output FILE"; options without a short form line up behind those with one.
 std::string optionName(const OptionInfo& option) {
   std::string name(option.flag);
-  if (const auto comma = name.find(','); comma != std::string::npos) name.insert(comma + 1, " ");
-  else name = "    " + name;
+  if (const auto comma = name.find(','); comma != std::string::npos)
+    name.insert(comma + 1, " ");
+  else
+    name = "    " + name;
   return option.value.empty() ? name : name + " " + std::string(option.value);
 }
 

@@ -48,8 +48,9 @@ std::string issuesText(const ReportView& view) {
   std::string result;
   for (const auto& issue : view.report.issues) {
     const auto severity = padRight(severityText(issue.severity, view.language), severityWidth);
-    result += issueText(view, issue, "  " + painted(severity, toneOf(issue.severity), view.style) + "  " +
-                                         padRight(ruleName(issue.rule), nameWidth) + "  ");
+    result += issueText(view, issue,
+                        "  " + painted(severity, toneOf(issue.severity), view.style) + "  " +
+                            padRight(ruleName(issue.rule), nameWidth) + "  ");
   }
   if (result.empty()) return {};
   return painted(text("cli-label-issues", view.language), Tone::heading, view.style) + "\n" + result;

@@ -172,9 +172,12 @@ std::string printable(std::string_view text) {
     const bool isControl = lead < 0x20 || lead == 0x7F;
     const auto glyph = isControl ? Glyph{text.substr(0, 1), lead} : firstGlyph(text);
     const bool isC1 = glyph.bytes.size() == 2 && glyph.codePoint >= 0x80 && glyph.codePoint < 0xA0;
-    if (lead == '\n' || lead == '\t') result += ' ';
-    else if (isControl || isC1) result += "�";
-    else result += glyph.bytes;
+    if (lead == '\n' || lead == '\t')
+      result += ' ';
+    else if (isControl || isC1)
+      result += "�";
+    else
+      result += glyph.bytes;
     text.remove_prefix(glyph.bytes.size());
   }
   return result;

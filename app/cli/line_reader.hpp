@@ -28,8 +28,8 @@ class LineReader {
   std::size_t longest_;
   std::function<void()> beforeWaiting_;
   std::string buffer_;
-  std::size_t begin_ = 0;    // of the next line in buffer_
-  std::size_t searched_ = 0; // no line break before this
+  std::size_t begin_ = 0;     // of the next line in buffer_
+  std::size_t searched_ = 0;  // no line break before this
   bool atEnd_ = false;
   int error_ = 0;
 };

@@ -30,8 +30,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return context.print(command ? commandHelp(*command, language, context.style.width)
                                  : generalHelp(language, context.style.width));
   if (context.options.version)
-    return context.print(
-        text("cli-version", language, {{"version", SHARDSCOPE_VERSION}, {"model", kModelVersion}}) + "\n");
+    return context.print(text("cli-version", language, {{"version", SHARDSCOPE_VERSION}, {"model", kModelVersion}}) +
+                         "\n");
   for (const auto& notice : catalogueNotices()) context.note(notice);
   return command->run(context);
 }

@@ -26,10 +26,12 @@ std::vector<StageRun> rowsOf(const MemoryReport& memory) {
   const auto standsAlone = [&](std::size_t i) { return i == peak || i + 1 == stages.size(); };
   std::vector<StageRun> runs;
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    const bool joins = stages.size() > kMostRows && i > 0 && stages[i] == stages[i - 1] && !standsAlone(i) &&
-                       !standsAlone(i - 1);
-    if (joins) runs.back().last = i;
-    else runs.push_back({i, i});
+    const bool joins =
+        stages.size() > kMostRows && i > 0 && stages[i] == stages[i - 1] && !standsAlone(i) && !standsAlone(i - 1);
+    if (joins)
+      runs.back().last = i;
+    else
+      runs.push_back({i, i});
   }
   return runs;
 }

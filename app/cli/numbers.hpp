@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Numbers as people read them: at most four significant digits, unit behind a no-break space, the same in both languages.
+// Numbers as people read them: at most four significant digits, unit behind a no-break space, the same in both
+// languages.
 
 #include <cstdint>
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace shardscope::cli {
 
-std::string gib(Bytes bytes, int decimals = 1);         // "48.5" (no unit)
+std::string gib(Bytes bytes, int decimals = 1);  // "48.5" (no unit)
 // Decimals (1…4) at which two byte counts that differ still read differently; rounding never changes a verdict.
 int decimalsToTell(Bytes a, Bytes b);
 std::string significant(double value, int digits = 4);  // "18.78", "0.4321", "1,203"

@@ -34,8 +34,10 @@ std::optional<std::string> languageArgument(Arguments arguments) {
   for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
     const auto equals = arguments[i].find('=');
     if (!takesLanguage(std::string_view(arguments[i]).substr(0, equals))) continue;
-    if (equals != std::string::npos) value = arguments[i].substr(equals + 1);
-    else if (i + 1 < arguments.size()) value = arguments[++i];
+    if (equals != std::string::npos)
+      value = arguments[i].substr(equals + 1);
+    else if (i + 1 < arguments.size())
+      value = arguments[++i];
   }
   return value;
 }
@@ -58,8 +60,7 @@ std::string unknownCommand(const std::string& name, Language language) {
   std::vector<std::string> names;
   for (const auto& command : commands()) names.emplace_back(command.name);
   const auto similar = Catalogue::nearest(name, names, 1);
-  if (similar.empty())
-    return text("cli-usage-command", language, {{"found", name}, {"commands", commandList()}});
+  if (similar.empty()) return text("cli-usage-command", language, {{"found", name}, {"commands", commandList()}});
   return text("cli-usage-command-similar", language,
               {{"found", name}, {"similar", similar.front()}, {"commands", commandList()}});
 }
@@ -137,8 +138,8 @@ struct Parser {
     if (operands.size() > most)
       return usage("cli-usage-surplus", {{"found", operands[most]}, {"command", std::string(command.name)}});
     if (operands.empty() && command.operand == Operand::required)
-      return usage("cli-usage-operand", {{"operand", std::string(command.operandName)},
-                                         {"command", std::string(command.name)}});
+      return usage("cli-usage-operand",
+                   {{"operand", std::string(command.operandName)}, {"command", std::string(command.name)}});
     if (!operands.empty()) options.operand = operands.front();
     if (!operands.empty() && operands.front().empty()) return usage("cli-usage-empty", {});
     return {};
@@ -165,7 +166,8 @@ tl::expected<Options, std::string> parseArguments(std::span<const std::string> a
     parser.addCommand(*command);
   }
   std::vector<std::string> rest(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(position));
-  if (hasCommand) rest.insert(rest.end(), arguments.begin() + static_cast<std::ptrdiff_t>(position) + 1, arguments.end());
+  if (hasCommand)
+    rest.insert(rest.end(), arguments.begin() + static_cast<std::ptrdiff_t>(position) + 1, arguments.end());
   auto problem = parser.parse(rest);
   if (problem.empty()) problem = parser.checkLanguage();
   if (problem.empty() && hasCommand) problem = parser.checkOperands();

@@ -17,9 +17,9 @@ struct Options {
   const Command* command = nullptr;  // none: only --help or --version
   Language language = Language::en;
   bool help = false, version = false, json = false, strict = false, force = false;
-  std::string operand;               // FILE, CONFIG.json or a topic; empty = not given
-  std::string output;                // -o; empty = not given
-  std::string target;                // --to
+  std::string operand;  // FILE, CONFIG.json or a topic; empty = not given
+  std::string output;   // -o; empty = not given
+  std::string target;   // --to
 };
 
 // The language of --lang/--locale if it is a known one, else that of LC_ALL, LC_MESSAGES, LANG (the first that is set

@@ -23,8 +23,10 @@ bool Output::flush() {
   std::string_view rest = buffer_;
   while (!failed() && !rest.empty()) {
     const auto written = ::write(descriptor_, rest.data(), rest.size());
-    if (written >= 0) rest.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR) error_ = errno;
+    if (written >= 0)
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    else if (errno != EINTR)
+      error_ = errno;
   }
   buffer_.clear();
   return !failed();
@@ -33,7 +35,8 @@ bool Output::flush() {
 void holdStandardDescriptors() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1) continue;
-    // The lowest free number is this one. Input opened for writing cannot be read, output opened for reading not written.
+    // The lowest free number is this one. Input opened for writing cannot be read, output opened for reading not
+    // written.
     [[maybe_unused]] const int opened = ::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
   }
 }

@@ -83,7 +83,7 @@ std::string dimensionsText(const ModelShape& shape) {
   for (const auto& field : modelFields()) {
     const auto value = field.read(shape);
     if (value == field.read(plain)) continue;  // absent, or the usual
-    result += fmt::format("{}{}\u00a0{}", result.empty() ? "" : " · ", field.name, describe(value));
+    result += fmt::format("{}{}\u00a0{}", result.empty() ? "" : "\u00a0· ", field.name, describe(value));
   }
   return result;
 }
@@ -113,8 +113,7 @@ std::string flopsText(const ImportedModel& model, const Context& context) {
   table.add({"", text("cli-params-causal", language), text("cli-params-full", language)});
   table.add({text("cli-params-forward", language), flops(work.forwardCausal), flops(work.forwardFull)});
   table.add({text("cli-params-training", language), flops(work.trainingCausal), flops(work.trainingFull)});
-  const auto caption =
-      text("cli-params-flops", language, {{"tokens", grouped(sequenceLength(model))}});
+  const auto caption = text("cli-params-flops", language, {{"tokens", grouped(sequenceLength(model))}});
   return painted(caption, Tone::heading, context.style) + "\n" + table.render(2);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
@@ -15,13 +16,19 @@ namespace {
 
 constexpr int kLabelWidth = 12;
 
-// The scenario's own name, else "llama-3-70b, 64 × H100".
+// What the model is called: a catalogue id, or what a config.json is filed under; nothing for inline dimensions.
+std::string modelName(const ModelChoice& model) {
+  if (model.source == ModelSource::preset) return model.reference;
+  const std::filesystem::path path(model.reference);
+  return path.filename() == "config.json" ? path.parent_path().filename().string() : path.stem().string();
+}
+
+// The scenario's own name, else "llama-3-70b, 64 × h100-sxm-80gb".
 std::string title(const Scenario& scenario) {
   if (!scenario.name.empty()) return printable(scenario.name);
-  const auto& model = scenario.model;
+  const auto model = modelName(scenario.model);
   const auto device = scenario.cluster.gpuId.empty() ? scenario.cluster.device.name : scenario.cluster.gpuId;
-  const auto gpus = fmt::format("{} × {}", gpuCount(scenario.cluster), printable(device));
-  return model.source == ModelSource::preset ? model.reference + ", " + gpus : gpus;
+  return printable(fmt::format("{}{}{} × {}", model, model.empty() ? "" : ", ", gpuCount(scenario.cluster), device));
 }
 
 Tone toneOf(Verdict verdict) {
@@ -68,7 +75,7 @@ std::string settings(const ReportView& view) {
                            {"precision", std::string(word(s.workload.precision))},
                            {"optimizer", std::string(word(s.workload.optimizer))},
                            {"stack", std::string(word(s.stack))}});
-  if (isMoe(s.model.shape)) line = fmt::format("EP {} · ETP {} · {}", p.ep, p.etp, line);
+  if (isMoe(s.model.shape)) line = fmt::format("EP\u00a0{}\u00a0· ETP\u00a0{}\u00a0· {}", p.ep, p.etp, line);
   return line;
 }
 
@@ -107,10 +114,9 @@ std::string confidenceText(const ReportView& view) {
   static constexpr std::array kBases = {"cli-basis-dense-known", "cli-basis-dense-other", "cli-basis-moe"};
   const auto basis = text(kBases[static_cast<std::size_t>(confidence.basis)], view.language);
   const bool timed = view.report.time.step.count() > 0;
-  std::string line = text(timed ? "cli-confidence" : "cli-confidence-memory", view.language,
-                          {{"memory", percent(confidence.memoryRel)},
-                           {"time", percent(confidence.timeRel)},
-                           {"basis", basis}});
+  std::string line =
+      text(timed ? "cli-confidence" : "cli-confidence-memory", view.language,
+           {{"memory", percent(confidence.memoryRel)}, {"time", percent(confidence.timeRel)}, {"basis", basis}});
   if (confidence.extrapolated) line += text("cli-extrapolated", view.language);
   return labelled(view, "cli-label-confidence", line);
 }

@@ -11,8 +11,8 @@ enum class Tone { plain, heading, dim, good, caution, bad };
 
 struct Style {
   bool colour = false;
-  bool blocks = true;   // block elements in bars; otherwise ASCII
-  int width = 80;       // columns
+  bool blocks = true;  // block elements in bars; otherwise ASCII
+  int width = 80;      // columns
 };
 
 // For what a descriptor is connected to: colour only on a terminal that can, and if NO_COLOR is unset.

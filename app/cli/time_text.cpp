@@ -27,26 +27,25 @@ std::string breakdown(const ReportView& view) {
 
 std::string throughputLine(const ReportView& view) {
   const auto& t = view.report.throughput;
-  return text("cli-throughput", view.language,
-              {{"tokens", count(t.tokensPerS)},
-               {"gpu", count(t.tokensPerSPerGpu)},
-               {"tflops", significant(t.tflopsPerGpu)}});
+  return text(
+      "cli-throughput", view.language,
+      {{"tokens", count(t.tokensPerS)}, {"gpu", count(t.tokensPerSPerGpu)}, {"tflops", significant(t.tflopsPerGpu)}});
 }
 
 std::string utilizationLine(const ReportView& view) {
   const auto& t = view.report.throughput;
   std::string line = text("cli-mfu", view.language, {{"mfu", percent(t.mfu)}, {"hfu", percent(t.hfu)}});
   if (t.mfuOwnPrecision != t.mfu)
-    line += text("cli-mfu-own", view.language,
-                 {{"own", percent(t.mfuOwnPrecision)},
-                  {"precision", std::string(word(view.scenario.workload.precision))}});
+    line +=
+        text("cli-mfu-own", view.language,
+             {{"own", percent(t.mfuOwnPrecision)}, {"precision", std::string(word(view.scenario.workload.precision))}});
   return line;
 }
 
 std::string trainLine(const ReportView& view) {
   const auto& train = *view.report.train;
-  std::string line = text("cli-train", view.language,
-                          {{"days", significant(train.days)}, {"hours", count(train.gpuHours)}});
+  std::string line =
+      text("cli-train", view.language, {{"days", significant(train.days)}, {"hours", count(train.gpuHours)}});
   if (train.cost) line += text("cli-train-cost", view.language, {{"cost", count(*train.cost)}});
   return line;
 }

@@ -16,7 +16,8 @@ using testing::HasSubstr;
 
 const std::vector<std::string> kReaders = {"evaluate", "rules"};
 
-void expectRefusedText(const std::string& text, const std::vector<std::string>& mentioned, const char* name = "s.yaml") {
+void expectRefusedText(const std::string& text, const std::vector<std::string>& mentioned,
+                       const char* name = "s.yaml") {
   TemporaryFolder folder;
   const auto path = folder.write(name, text);
   for (const auto& command : kReaders) {
@@ -31,7 +32,8 @@ void expectRefusedText(const std::string& text, const std::vector<std::string>& 
 }
 
 std::string withTp(const std::string& tp) {
-  return "shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: 8}\nparallel:\n  tp: " +
+  return "shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: "
+         "8}\nparallel:\n  tp: " +
          tp + "\n";
 }
 
@@ -115,14 +117,17 @@ TEST(BadInput, NumbersThatAreNone) {
   expectRefusedText(withTp("8.9"), {"parallel.tp", "line 6", "8.9"});
   expectRefusedText(withTp("eight"), {"parallel.tp", "line 6", "eight"});
   expectRefusedText(scenarioJsonLine(8, ", \"name\": NaN"), {"name", "NaN"}, "s.json");
-  expectRefusedText("shardscope: 1\nmodel:\n  layers: 8.9\n  hidden: 64\n  heads: 4\n  ffn: 256\n  vocab: 1000\n"
-                    "cluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: 8}\n",
-                    {"layers", "line 3", "8.9"});
+  expectRefusedText(
+      "shardscope: 1\nmodel:\n  layers: 8.9\n  hidden: 64\n  heads: 4\n  ffn: 256\n  vocab: 1000\n"
+      "cluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: 8}\n",
+      {"layers", "line 3", "8.9"});
 }
 
 TEST(BadInput, ZeroGpus) {
-  expectRefusedText("shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 0}\nworkload: {global_batch: 8}\n",
-                    {"cluster.gpus", "line 3", "0"});
+  expectRefusedText(
+      "shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 0}\nworkload: {global_batch: "
+      "8}\n",
+      {"cluster.gpus", "line 3", "0"});
 }
 
 TEST(BadInput, UnknownKeyNamesTheNearest) {
@@ -136,8 +141,10 @@ TEST(BadInput, UnknownPresets) {
     EXPECT_THAT(result.err, AllOf(HasSubstr("64-gpu-exampl"), HasSubstr("64-gpu-example")));
   }
   expectRefused(cli({"evaluate", "preset:"}), 2);
-  expectRefusedText("shardscope: 1\nmodel: {preset: llama-3-8}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: 8}\n",
-                    {"llama-3-8b", "line 2"});
+  expectRefusedText(
+      "shardscope: 1\nmodel: {preset: llama-3-8}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: "
+      "8}\n",
+      {"llama-3-8b", "line 2"});
 }
 
 TEST(BadInput, PathsWithChineseAndSpacesWork) {

@@ -33,15 +33,17 @@ TEST(Batch, AnswersLikeEvaluateInOrder) {
 }
 
 TEST(Batch, BadLinesAreAnsweredAndTheRunGoesOn) {
-  const std::string input = scenarioJsonLine(8) + "\n" +               // 1 good
-                            "{\"shardscope\": 1, \"mod\n" +            // 2 not JSON
-                            "\n  \t\r\n" +                             // 3, 4 blank: no answer
-                            R"({"shardscope": 1, "tensor": 3})" "\n" + // 5 JSON, unknown key
-                            "[1, 2]\n" +                               // 6 JSON, no scenario
-                            "\xff\xfe\n" +                             // 7 not UTF-8
-                            scenarioJsonLine(7) + "\r\n" +             // 8 invalid: 7 is not divisible by dp 4
-                            std::string(2000, '[') + "\n" +            // 9 too deep
-                            scenarioJsonLine(16);                      // 10 good, no line break at the end
+  const std::string input = scenarioJsonLine(8) + "\n" +     // 1 good
+                            "{\"shardscope\": 1, \"mod\n" +  // 2 not JSON
+                            "\n  \t\r\n" +                   // 3, 4 blank: no answer
+                            R"({"shardscope": 1, "tensor": 3})"
+                            "\n" +          // 5 JSON, unknown key
+                            "[1, 2]\n" +    // 6 JSON, no scenario
+                            "\xff\xfe\n" +  // 7 not UTF-8
+                            scenarioJsonLine(7) +
+                            "\r\n" +                         // 8 invalid: 7 is not divisible by dp 4
+                            std::string(2000, '[') + "\n" +  // 9 too deep
+                            scenarioJsonLine(16);            // 10 good, no line break at the end
   const auto result = cliReading(input, {"batch", "-"});
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(lineCount(result.err), 1) << result.err;
@@ -71,14 +73,24 @@ TEST(Batch, ExitCodeAsksOnlyForJson) {
 }
 
 TEST(Batch, NumberOutOfRangeIsR1) {
-  const auto answer = lineJson(linesOf(cliReading(R"({"shardscope":1,"model":{"preset":"llama-3-8b"},"cluster":{"gpu":"h100-sxm-80gb","gpus":0},"workload":{"global_batch":8}})", {"batch"}).out).at(0));
+  const auto answer = lineJson(
+      linesOf(
+          cliReading(
+              R"({"shardscope":1,"model":{"preset":"llama-3-8b"},"cluster":{"gpu":"h100-sxm-80gb","gpus":0},"workload":{"global_batch":8}})",
+              {"batch"})
+              .out)
+          .at(0));
   EXPECT_EQ(answer["issues"][0]["id"], "R-1");
   EXPECT_EQ(answer["issues"][0]["field"], "cluster.gpus");
 }
 
+// One good line in ten, the others refused for changing reasons: order and mixture count here, not speed.
 TEST(Batch, TenThousandLines) {
+  const std::vector<std::string> bad = {"oops", "{", R"({"shardscope": 2})", "[]"};
+  const auto isGood = [](std::size_t i) { return i % 10 == 3; };
   std::string input;
-  for (int i = 0; i < 10'000; ++i) input += i % 100 == 99 ? "oops\n" : scenarioJsonLine(4 * (i + 1)) + "\n";
+  for (std::size_t i = 0; i < 10'000; ++i)
+    input += (isGood(i) ? scenarioJsonLine(4 * (static_cast<int>(i) + 1)) : bad[i % bad.size()]) + "\n";
   Process process;
   process.input = input;
   process.timeout = std::chrono::seconds(250);  // a debug build with sanitizers on a busy machine
@@ -86,10 +98,13 @@ TEST(Batch, TenThousandLines) {
   EXPECT_EQ(result.exitCode, 1);
   const auto lines = linesOf(result.out);
   ASSERT_EQ(lines.size(), 10'000u);
-  for (int i = 0; i < 10'000; i += 7) {
-    const auto answer = lineJson(lines[static_cast<std::size_t>(i)]);
-    if (i % 100 == 99) EXPECT_EQ(answer["line"], i + 1);
-    else EXPECT_EQ(answer["batch"]["global_sequences"], 4 * (i + 1));
+  for (std::size_t i = 3; i < 10'000; i += 7) {
+    const auto answer = lineJson(lines[i]);
+    if (isGood(i)) {
+      EXPECT_EQ(answer["batch"]["global_sequences"], 4 * (i + 1));
+    } else {
+      EXPECT_EQ(answer["line"], i + 1);
+    }
   }
 }
 
@@ -122,8 +137,8 @@ TEST(Batch, MemoryDoesNotGrowWithTheInput) {
     ::getrusage(RUSAGE_CHILDREN, &usage);
     return usage.ru_maxrss;  // KiB, of the largest child so far
   };
-  const auto few = peak(200);
-  EXPECT_LT(peak(4'000), few + 4096);
+  const auto few = peak(100);
+  EXPECT_LT(peak(2'000), few + 2048);
 }
 
 TEST(BatchOutput, FileAppearsWhole) {

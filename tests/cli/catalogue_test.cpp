@@ -28,8 +28,8 @@ TEST(CatalogueJson, HoldsTheIdsThatScriptsRelyOn) {
   EXPECT_EQ(result.exitCode, 0);
   const auto all = jsonOf(result);
   EXPECT_THAT(idsOf(all["models"]),
-              testing::IsSupersetOf({"gpt-3-175b", "llama-65b", "llama-2-7b", "llama-2-13b", "llama-2-70b", "llama-3-8b",
-                                     "llama-3-70b", "llama-3.1-405b", "mixtral-8x7b", "mixtral-8x22b",
+              testing::IsSupersetOf({"gpt-3-175b", "llama-65b", "llama-2-7b", "llama-2-13b", "llama-2-70b",
+                                     "llama-3-8b", "llama-3-70b", "llama-3.1-405b", "mixtral-8x7b", "mixtral-8x22b",
                                      "deepseek-v2-lite", "deepseek-v2", "deepseek-v3", "qwen3-30b-a3b",
                                      "qwen3-235b-a22b", "qwen3-32b", "gpt-22b", "gpt-530b", "gpt-1t"}));
   EXPECT_THAT(idsOf(all["gpus"]),
@@ -73,7 +73,8 @@ TEST(CatalogueText, FitsEightyColumnsAndListsEverything) {
   EXPECT_EQ(result.err, "");
   for (const char* id : {"llama-3-70b", "h100-sxm-80gb", "preset:64-gpu-example", "megatron"})
     EXPECT_THAT(result.out, HasSubstr(id));
-  for (const auto& line : linesOf(result.out)) EXPECT_LE(line.size(), 84u) << line;  // "×" and "–" are longer than a column
+  for (const auto& line : linesOf(result.out))
+    EXPECT_LE(line.size(), 84u) << line;  // "×" and "–" are longer than a column
 }
 
 // An entry of the user's folder overrides the built-in one, and says so once on standard error.

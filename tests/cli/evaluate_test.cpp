@@ -63,8 +63,8 @@ TEST(EvaluateJson, HoldsEveryKeyOfTheContract) {
 // LLaMA-65B: 80 layers of 4·8192² + 3·8192·22016 + 2·8192, two tables of 32000·8192, one norm.
 TEST(EvaluateJson, FiguresOfTheTextbookExample) {
   const auto report = jsonOf(cli({"evaluate", "preset:64-gpu-example", "--json"}));
-  EXPECT_EQ(report["parameters"]["total"], 80LL * (4LL * 8192 * 8192 + 3LL * 8192 * 22016 + 2 * 8192) +
-                                               2LL * 32000 * 8192 + 8192);
+  EXPECT_EQ(report["parameters"]["total"],
+            80LL * (4LL * 8192 * 8192 + 3LL * 8192 * 22016 + 2 * 8192) + 2LL * 32000 * 8192 + 8192);
   EXPECT_EQ(report["batch"]["gpus"], 8 * 4 * 2);
   EXPECT_EQ(report["batch"]["micro_batches"], 512 / 2);
   EXPECT_EQ(report["batch"]["global_tokens"], 512 * 2048);
@@ -129,7 +129,8 @@ TEST(EvaluateInvalid, ReportsAllIssuesAndExits1) {
 
 TEST(EvaluateInvalid, ProductOverflowIsAnIssueNotACrash) {
   const auto result = cliReading(
-      "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
+      "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: "
+      "512}\n"
       "parallel: {tp: 1000000, pp: 1000000, cp: 1000000, dp: 1000000}\n",
       {"evaluate", "-", "--json"});
   EXPECT_EQ(result.exitCode, 1) << result.err;
@@ -167,10 +168,10 @@ TEST(EvaluateText, SaysTheVerdictFirstThenTheIdentities) {
 
 TEST(EvaluateText, OneRowPerStageAndEqualNeighboursMergeAbove16) {
   const auto textOf = [](int pp, const std::string& extra) {
-    const auto result = cliReading("shardscope: 1\nmodel: {preset: gpt-3-175b}\ncluster: {gpu: h100-sxm-80gb, gpus: " + std::to_string(pp * 8) +
-                                       "}\nworkload: {global_batch: 256}\nparallel: {tp: 8, dp: 1, pp: " +
-                                       std::to_string(pp) + extra + "}\n",
-                                   {"evaluate", "-"});
+    const auto result = cliReading(
+        "shardscope: 1\nmodel: {preset: gpt-3-175b}\ncluster: {gpu: h100-sxm-80gb, gpus: " + std::to_string(pp * 8) +
+            "}\nworkload: {global_batch: 256}\nparallel: {tp: 8, dp: 1, pp: " + std::to_string(pp) + extra + "}\n",
+        {"evaluate", "-"});
     EXPECT_EQ(result.exitCode, 0) << result.err;
     return result.out;
   };
@@ -185,6 +186,19 @@ TEST(EvaluateText, NamesCannotDriveTheTerminal) {
       "\"cluster\":{\"gpu\":\"h100-sxm-80gb\",\"gpus\":8},\"workload\":{\"global_batch\":8}}",
       {"evaluate", "-"});
   EXPECT_THAT(result.out, Not(testing::AnyOf(HasSubstr("\x1b"), HasSubstr("\a"))));
+}
+
+TEST(EvaluateText, ColourOnlyOnATerminalThatWantsIt) {
+  const auto shown = [](std::vector<std::pair<std::string, std::string>> environment) {
+    Process process;
+    process.terminal = true;
+    process.environment = std::move(environment);
+    return cli({"evaluate", "preset:64-gpu-example"}, process).out;
+  };
+  EXPECT_THAT(shown({{"TERM", "xterm"}}), HasSubstr("\x1b[1;32mFITS\x1b[0m"));
+  EXPECT_THAT(shown({{"TERM", "xterm"}, {"NO_COLOR", ""}}), HasSubstr("\x1b"));  // empty counts as unset
+  EXPECT_THAT(shown({{"TERM", "xterm"}, {"NO_COLOR", "1"}}), AllOf(HasSubstr("FITS"), Not(HasSubstr("\x1b"))));
+  EXPECT_THAT(shown({{"TERM", "dumb"}}), AllOf(HasSubstr("FITS"), Not(HasSubstr("\x1b"))));
 }
 
 TEST(EvaluateText, DumbTerminalGetsAsciiBars) {

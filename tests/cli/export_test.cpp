@@ -30,9 +30,10 @@ TEST(Export, ReadsBackToAnEqualReport) {
 
 TEST(Export, IntoAFolderUnderTheNameOfTheScenario) {
   TemporaryFolder folder;
-  const auto source = folder.write("s.yaml", "shardscope: 1\nname: 我的/方案 64\nmodel: {preset: llama-65b}\n"
-                                             "cluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
-                                             "parallel: {tp: 8, pp: 4, dp: 2}\n");
+  const auto source = folder.write("s.yaml",
+                                   "shardscope: 1\nname: 我的/方案 64\nmodel: {preset: llama-65b}\n"
+                                   "cluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
+                                   "parallel: {tp: 8, pp: 4, dp: 2}\n");
   const auto result = cli(toShardscope(source, {"-o", folder.file("new/out")}));
   EXPECT_EQ(result.exitCode, 0) << result.err;
   EXPECT_EQ(result.out, "");
@@ -43,8 +44,10 @@ TEST(Export, IntoAFolderUnderTheNameOfTheScenario) {
 
 TEST(Export, WithoutANameUnderThatOfTheFile) {
   TemporaryFolder folder;
-  const auto source = folder.write("run 7.shard.yaml", "shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\n"
-                                                       "workload: {global_batch: 8}\n");
+  const auto source =
+      folder.write("run 7.shard.yaml",
+                   "shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\n"
+                   "workload: {global_batch: 8}\n");
   ASSERT_EQ(cli(toShardscope(source, {"-o", folder.file("out")})).exitCode, 0);
   EXPECT_TRUE(std::filesystem::exists(folder.file("out/run 7.shard.yaml")));
 }
@@ -84,11 +87,13 @@ TEST(Export, JsonSaysWhatWasWritten) {
 TEST(Export, InvalidOrStrictlyNotFittingWritesNothing) {
   TemporaryFolder folder;
   const std::string invalid =
-      "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
+      "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: "
+      "512}\n"
       "parallel: {tp: 7}\n";
   expectRefused(cliReading(invalid, toShardscope("-", {"-o", folder.path()})), 1);
   const std::string large =
-      "shardscope: 1\nmodel: {preset: llama-3-70b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: 8}\nparallel: {tp: 8}\n";
+      "shardscope: 1\nmodel: {preset: llama-3-70b}\ncluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {global_batch: "
+      "8}\nparallel: {tp: 8}\n";
   expectRefused(cliReading(large, toShardscope("-", {"-o", folder.path(), "--strict"})), 1);
   EXPECT_EQ(folder.names(), std::vector<std::string>{});
   EXPECT_EQ(cliReading(large, toShardscope("-")).exitCode, 0);

@@ -9,7 +9,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string verdictIn(std::vector<std::pair<std::string, std::string>> environment, std::vector<std::string> more = {}) {
+std::string verdictIn(std::vector<std::pair<std::string, std::string>> environment,
+                      std::vector<std::string> more = {}) {
   Process process;
   process.environment = std::move(environment);
   std::vector<std::string> arguments = {"evaluate", "preset:64-gpu-example"};
@@ -22,7 +23,8 @@ TEST(Language, ComesFromTheOptionElseTheEnvironment) {
   EXPECT_THAT(verdictIn({}, {"--lang", "zh_CN"}), HasSubstr("放得下"));
   EXPECT_THAT(verdictIn({}, {"--locale", "zh_CN.UTF-8"}), HasSubstr("放得下"));
   EXPECT_THAT(verdictIn({{"LC_ALL", "zh_CN.UTF-8"}}), HasSubstr("放得下"));
-  EXPECT_THAT(verdictIn({{"LC_ALL", ""}, {"LC_MESSAGES", "zh_CN.UTF-8"}, {"LANG", "en_US.UTF-8"}}), HasSubstr("放得下"));
+  EXPECT_THAT(verdictIn({{"LC_ALL", ""}, {"LC_MESSAGES", "zh_CN.UTF-8"}, {"LANG", "en_US.UTF-8"}}),
+              HasSubstr("放得下"));
   EXPECT_THAT(verdictIn({{"LC_ALL", ""}, {"LC_MESSAGES", ""}, {"LANG", "zh_CN.UTF-8"}}), HasSubstr("放得下"));
   EXPECT_THAT(verdictIn({{"LC_ALL", "en_US.UTF-8"}, {"LANG", "zh_CN.UTF-8"}}), HasSubstr("FITS"));
   EXPECT_THAT(verdictIn({{"LC_ALL", "de_DE.UTF-8"}}), HasSubstr("FITS"));
@@ -32,7 +34,8 @@ TEST(Language, ComesFromTheOptionElseTheEnvironment) {
 TEST(Language, NumbersAreTheSame) {
   for (const char* language : {"en", "zh_CN"}) {
     const auto text = verdictIn({}, {"--lang", language});
-    for (const char* number : {"65.29 B", "8 × 4 × 2 × 1 = 64 GPU", "1 × 256 × 2 = 512"}) EXPECT_THAT(text, HasSubstr(number));
+    for (const char* number : {"65.29 B", "8 × 4 × 2 × 1 = 64 GPU", "1 × 256 × 2 = 512"})
+      EXPECT_THAT(text, HasSubstr(number));
   }
 }
 
@@ -51,8 +54,10 @@ TEST(Language, ErrorsOfEveryKind) {
 }
 
 TEST(Language, IssuesInJsonFollowIt) {
-  const std::string bad = "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
-                          "parallel: {tp: 7}\n";
+  const std::string bad =
+      "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: "
+      "512}\n"
+      "parallel: {tp: 7}\n";
   const auto english = jsonOf(cliReading(bad, {"evaluate", "-", "--json"}));
   const auto chinese = jsonOf(cliReading(bad, {"evaluate", "-", "--json", "--lang", "zh_CN"}));
   ASSERT_EQ(english["issues"].size(), chinese["issues"].size());

@@ -15,7 +15,7 @@ TEST(DisplayWidth, CountsColumnsNotBytes) {
   EXPECT_EQ(displayWidth("GiB"), 3);
   EXPECT_EQ(displayWidth("显存"), 4);
   EXPECT_EQ(displayWidth("×–█µ"), 4);
-  EXPECT_EQ(displayWidth("e\u0301"), 1);               // e and a combining accent
+  EXPECT_EQ(displayWidth("e\u0301"), 1);                // e and a combining accent
   EXPECT_EQ(displayWidth("\x1b[1;31m48.5\x1b[0m"), 4);  // colour takes no room
   EXPECT_EQ(displayWidth("（）"), 4);
 }
@@ -43,7 +43,9 @@ TEST(Wrapped, NumbersKeepTheirUnits) {
   EXPECT_THAT(wrapped("peak 48.5\u00a0GiB", 10), ElementsAre("peak", "48.5 GiB"));
 }
 
-TEST(Paragraph, IndentsWhatFollows) { EXPECT_EQ(paragraph("a:  ", std::string(18, 'x') + " yyy", 24), "a:  " + std::string(18, 'x') + "\n    yyy\n"); }
+TEST(Paragraph, IndentsWhatFollows) {
+  EXPECT_EQ(paragraph("a:  ", std::string(18, 'x') + " yyy", 24), "a:  " + std::string(18, 'x') + "\n    yyy\n");
+}
 
 TEST(Elided, EndsInAnEllipsis) {
   EXPECT_EQ(elided("abcdef", 4), "abc…");

@@ -21,7 +21,7 @@ TEST(Gib, OneDecimalAndThousands) {
 }
 
 TEST(DecimalsToTell, RoundingNeverChangesAVerdict) {
-  const Bytes capacity(81'559LL << 20);                       // 79.647
+  const Bytes capacity(81'559LL << 20);  // 79.647
   EXPECT_EQ(decimalsToTell(Bytes(50LL << 30), capacity), 1);
   EXPECT_EQ(decimalsToTell(capacity - Bytes(20 << 20), capacity), 2);  // 79.63 against 79.65
   EXPECT_EQ(decimalsToTell(capacity, capacity), 1);

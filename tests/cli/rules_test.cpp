@@ -9,10 +9,10 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-const std::vector<std::string> kIds = {"W-1", "W-2", "T-9", "T-1", "T-2", "T-7", "L-1", "P-3", "P-8", "P-9", "S-4",
-                                       "S-3", "S-5", "B-1", "E-1", "R-1", "P-1", "P-10", "S-1", "T-2w", "E-2", "Z-2",
-                                       "T-8", "H-golden", "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance",
-                                       "H-fsdp", "H-head", "H-dims"};
+const std::vector<std::string> kIds = {
+    "W-1", "W-2",      "T-9",    "T-1",  "T-2",  "T-7",   "L-1",     "P-3",         "P-8",    "P-9",    "S-4",
+    "S-3", "S-5",      "B-1",    "E-1",  "R-1",  "P-1",   "P-10",    "S-1",         "T-2w",   "E-2",    "Z-2",
+    "T-8", "H-golden", "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"};
 
 std::vector<std::string> brokenIds(const json& rules) {
   std::vector<std::string> ids;
@@ -28,7 +28,8 @@ std::vector<std::string> issueIds(const json& report) {
 }
 
 std::string invalidYaml() {
-  return "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 512}\n"
+  return "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: "
+         "512}\n"
          "parallel: {tp: 7, pp: 4, dp: 2}\n";
 }
 
@@ -66,8 +67,10 @@ TEST(RulesJson, InvalidScenarioExits1AndLeavesRulesOfThumbOpen) {
 // 64 GPUs, TP·PP·DP = 60: the rule's fix is an edit after which it holds.
 TEST(RulesJson, FixesAreEditsThatWork) {
   const auto text = [](const std::string& dp) {
-    return "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: {global_batch: 480}\n"
-           "parallel: {tp: 8, pp: 4, dp: " + dp + "}\n";
+    return "shardscope: 1\nmodel: {preset: llama-65b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\nworkload: "
+           "{global_batch: 480}\n"
+           "parallel: {tp: 8, pp: 4, dp: " +
+           dp + "}\n";
   };
   for (const auto& rule : jsonOf(cliReading(text("3"), {"rules", "-", "--json"}))) {
     if (rule["id"] != "W-1") continue;

@@ -34,11 +34,10 @@ TEST(Usage, CommandsThatDoNotExistYetAreNotOffered) {
 }
 
 TEST(Usage, UnknownOptionsAreNamed) {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"evaluate", "preset:64-gpu-example", "--bogus"},
-           {"--bogus", "evaluate", "preset:64-gpu-example"},
-           {"evaluate", "--bogus=3", "preset:64-gpu-example"},
-           {"catalogue", "--bogus"}}) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{"evaluate", "preset:64-gpu-example", "--bogus"},
+                                                                     {"--bogus", "evaluate", "preset:64-gpu-example"},
+                                                                     {"evaluate", "--bogus=3", "preset:64-gpu-example"},
+                                                                     {"catalogue", "--bogus"}}) {
     const auto result = cli(arguments);
     expectRefused(result, 3);
     EXPECT_THAT(result.err, HasSubstr("`--bogus"));
@@ -119,7 +118,8 @@ TEST(Help, OfACommandShowsItsOptions) {
 
 TEST(Help, FitsEightyColumns) {
   for (const auto& command : kCommands)
-    for (const auto& line : linesOf(cli({command, "--help"}).out + cli({"--help"}).out)) EXPECT_LE(line.size(), 80u) << line;
+    for (const auto& line : linesOf(cli({command, "--help"}).out + cli({"--help"}).out))
+      EXPECT_LE(line.size(), 80u) << line;
 }
 
 TEST(Version, NamesProgramAndModel) {
@@ -130,13 +130,14 @@ TEST(Version, NamesProgramAndModel) {
 }
 
 TEST(Output, FullDeviceIsExitCode4WithTheReason) {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{{"--help"},
-                                                                     {"--version"},
-                                                                     {"evaluate", "preset:64-gpu-example"},
-                                                                     {"evaluate", "preset:64-gpu-example", "--json"},
-                                                                     {"rules", "preset:64-gpu-example"},
-                                                                     {"catalogue"},
-                                                                     {"export", "preset:64-gpu-example", "--to", "shardscope"}}) {
+  for (const auto& arguments :
+       std::vector<std::vector<std::string>>{{"--help"},
+                                             {"--version"},
+                                             {"evaluate", "preset:64-gpu-example"},
+                                             {"evaluate", "preset:64-gpu-example", "--json"},
+                                             {"rules", "preset:64-gpu-example"},
+                                             {"catalogue"},
+                                             {"export", "preset:64-gpu-example", "--to", "shardscope"}}) {
     Process process;
     process.outputPath = "/dev/full";
     const auto result = cli(arguments, process);

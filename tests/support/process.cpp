@@ -4,7 +4,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -42,6 +44,17 @@ struct Pipe {
   }
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
+  // Replaces the pipe by the two ends of a pseudo-terminal.
+  void becomeTerminal() {
+    closeRead();
+    closeWrite();
+    readEnd = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    require(readEnd >= 0 && ::grantpt(readEnd) == 0 && ::unlockpt(readEnd) == 0, "posix_openpt");
+    writeEnd = ::open(::ptsname(readEnd), O_RDWR | O_NOCTTY | O_CLOEXEC);
+    require(writeEnd >= 0, "open the terminal");
+    const winsize size{40, 100, 0, 0};
+    require(::ioctl(writeEnd, TIOCSWINSZ, &size) == 0, "TIOCSWINSZ");
+  }
   void closeRead() { shut(readEnd); }
   void closeWrite() { shut(writeEnd); }
   static void shut(int& descriptor) {
@@ -74,14 +87,20 @@ pid_t spawn(const Process& process, Pipe& in, Pipe& out, Pipe& err) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (!process.directory.empty()) posix_spawn_file_actions_addchdir_np(&actions, process.directory.c_str());
-  if (process.closeInput) posix_spawn_file_actions_addclose(&actions, 0);
-  else posix_spawn_file_actions_adddup2(&actions, in.readEnd, 0);
-  if (process.closeOutput) posix_spawn_file_actions_addclose(&actions, 1);
+  if (process.closeInput)
+    posix_spawn_file_actions_addclose(&actions, 0);
+  else
+    posix_spawn_file_actions_adddup2(&actions, in.readEnd, 0);
+  if (process.closeOutput)
+    posix_spawn_file_actions_addclose(&actions, 1);
   else if (!process.outputPath.empty())
     posix_spawn_file_actions_addopen(&actions, 1, process.outputPath.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  else posix_spawn_file_actions_adddup2(&actions, out.writeEnd, 1);
-  if (process.closeError) posix_spawn_file_actions_addclose(&actions, 2);
-  else posix_spawn_file_actions_adddup2(&actions, err.writeEnd, 2);
+  else
+    posix_spawn_file_actions_adddup2(&actions, out.writeEnd, 1);
+  if (process.closeError)
+    posix_spawn_file_actions_addclose(&actions, 2);
+  else
+    posix_spawn_file_actions_adddup2(&actions, err.writeEnd, 2);
   StringList arguments(process.command), environment = environmentOf(process);
   pid_t child = -1;
   const int code = ::posix_spawnp(&child, process.command.at(0).c_str(), &actions, nullptr, arguments.pointers.data(),
@@ -109,8 +128,10 @@ struct Exchange {
   static void receive(Pipe& pipe, std::string& text) {
     std::array<char, 65536> chunk;
     const auto got = ::read(pipe.readEnd, chunk.data(), chunk.size());
-    if (got > 0) text.append(chunk.data(), static_cast<std::size_t>(got));
-    else pipe.closeRead();
+    if (got > 0)
+      text.append(chunk.data(), static_cast<std::size_t>(got));
+    else
+      pipe.closeRead();
   }
 
   void step(int milliseconds) {
@@ -135,8 +156,10 @@ void waitFor(pid_t child, Clock::time_point deadline, ProcessResult& result) {
     }
     std::this_thread::yield();
   }
-  if (WIFEXITED(status)) result.exitCode = WEXITSTATUS(status);
-  else if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  if (WIFEXITED(status))
+    result.exitCode = WEXITSTATUS(status);
+  else if (WIFSIGNALED(status))
+    result.signal = WTERMSIG(status);
 }
 
 }  // namespace
@@ -145,6 +168,7 @@ ProcessResult run(const Process& process) {
   std::signal(SIGPIPE, SIG_IGN);
   ProcessResult result;
   Pipe in, out, err;
+  if (process.terminal) out.becomeTerminal();
   const pid_t child = spawn(process, in, out, err);
   in.closeRead();
   out.closeWrite();
@@ -153,8 +177,8 @@ ProcessResult run(const Process& process) {
   if (!process.outputPath.empty() || process.closeOutput) out.closeRead();
   if (!process.input || process.input->empty()) in.closeWrite();
   const auto deadline = Clock::now() + process.timeout;
-  Exchange exchange{in, out, err, process.input ? std::string_view(*process.input) : std::string_view(),
-                    process.readOnly, result};
+  Exchange exchange{
+      in, out, err, process.input ? std::string_view(*process.input) : std::string_view(), process.readOnly, result};
   while (exchange.open() && Clock::now() < deadline) exchange.step(100);
   waitFor(child, deadline, result);
   return result;

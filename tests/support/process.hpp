@@ -11,7 +11,7 @@
 namespace shardscope::test {
 
 struct ProcessResult {
-  int exitCode = -1;        // -1: ended by a signal or by us
+  int exitCode = -1;  // -1: ended by a signal or by us
   int signal = 0;
   bool timedOut = false;
   std::string out, err;
@@ -23,8 +23,9 @@ struct Process {
   std::vector<std::pair<std::string, std::string>> environment;  // on top of a clean one: PATH, HOME, LC_ALL=C.UTF-8
   std::string directory;                                         // of work; empty = ours
   std::string outputPath;                                        // standard output goes there instead of `out`
+  bool terminal = false;                                         // standard output is a terminal of 100 columns
   bool closeInput = false, closeOutput = false, closeError = false;
-  std::optional<std::size_t> readOnly;                           // stop reading `out` after so many bytes, then close it
+  std::optional<std::size_t> readOnly;  // stop reading `out` after so many bytes, then close it
   std::chrono::seconds timeout{60};
 };
 
