@@ -1627,7 +1627,7 @@ Click applies, middle click removes, double click renames</source>
         </message>
         <message>
             <source>Optimizer</source>
-            <translation>优化器状态</translation>
+            <translation>优化器</translation>
         </message>
         <message>
             <source>Attn.</source>

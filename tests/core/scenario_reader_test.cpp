@@ -151,17 +151,18 @@ TEST(ParseScenario, nullMeansThatTheDefaultFollows) {
               ElementsAre(line(5, "parallel.tp", ErrorKind::wrongType, "null")));
 }
 
-TEST(ParseScenario, allErrorsAreCollectedInTheOrderOfTheLines) {
+TEST(ParseScenario, allErrorsAreCollectedInTheOrderOfTheLinesThenWhatIsMissing) {
   const auto errors = errorsOf("shardscope: 1\nname: 5\nmodel: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, nodes: 0}\n"
                                "workload:\n  micro_batch: 8.9\n  precision: bf17\nparallel: {tp: -1, tq: 3}\nmoe: 7\n");
   EXPECT_THAT(brief(errors),
               ElementsAre(line(2, "name", ErrorKind::wrongType, "5"), line(4, "cluster.nodes", ErrorKind::outOfRange, "0"),
-                          line(5, "workload.global_batch", ErrorKind::missingKey), line(6, "workload.micro_batch", ErrorKind::wrongType, "8.9"),
+                          line(6, "workload.micro_batch", ErrorKind::wrongType, "8.9"),
                           line(7, "workload.precision", ErrorKind::unknownWord, "bf17"), line(8, "parallel.tp", ErrorKind::outOfRange, "-1"),
-                          line(8, "parallel.tq", ErrorKind::unknownKey, "3"), line(9, "moe", ErrorKind::wrongType, "7")));
+                          line(8, "parallel.tq", ErrorKind::unknownKey, "3"), line(9, "moe", ErrorKind::wrongType, "7"),
+                          line(5, "workload.global_batch", ErrorKind::missingKey)));
   for (const auto& error : errors) EXPECT_EQ(error.file, "f");
-  EXPECT_EQ(errors[4].allowed, "bf16, fp16, fp32, fp8, nvfp4");
-  EXPECT_EQ(errors[5].allowed, "1 … 1000000");
+  EXPECT_EQ(errors[3].allowed, "bf16, fp16, fp32, fp8, nvfp4");
+  EXPECT_EQ(errors[4].allowed, "1 … 1000000");
 }
 
 TEST(ParseScenario, manyErrorsAreCutOff) {
