@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -171,7 +172,7 @@ TEST(ChartAtOtherScales, PixelsAreRightToo) {
     child.setProcessEnvironment(environment);
     child.setProcessChannelMode(QProcess::MergedChannels);
     child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--gtest_filter=ChartPixels.*")});
-    ASSERT_TRUE(child.waitForFinished(60000));
+    ASSERT_TRUE(child.waitForFinished(240000));
     EXPECT_EQ(child.exitCode(), 0) << "scale " << factor << "\n" << child.readAll().toStdString();
   }
 }
@@ -251,6 +252,34 @@ TEST(ThemedPlotWidget, PicturesCanBeLightInADarkWindow) {
   EXPECT_EQ(colorAt(chart.grab().toImage(), {1, 1}), Qt::white);
   chart.setPictureTheme(std::nullopt);
   EXPECT_EQ(colorAt(chart.grab().toImage(), {1, 1}), Theme::of(ThemeName::dark).color(Token::panel));
+}
+
+TEST(ThemedPlotWidget, SavesPngPdfAndSvgWithoutTheHoverMark) {
+  applyTheme(ThemeName::dark);
+  const QTemporaryDir folder;
+  MemoryChart chart;
+  fill(chart);
+  present(chart, QSize(798, 214));
+  QTest::mouseMove(chart.findChild<QWidget*>(), chart.itemRect({3, 2}).center().toPoint());
+  const QImage image = chart.toImage(2);
+  EXPECT_EQ(image.size(), QSize(1596, 428));
+  EXPECT_EQ(image.pixelColor(2, 2), Qt::white);
+  EXPECT_EQ(image.pixelColor((chart.itemRect({3, 2}).topLeft() * 2).toPoint() + QPoint(1, 1)),
+            Theme::memory(MemoryPart::optimizer));
+  for (const char* suffix : {"png", "pdf", "svg"}) {
+    const QString path = folder.filePath(QStringLiteral("chart.") + QString::fromLatin1(suffix));
+    EXPECT_TRUE(chart.savePicture(path)) << suffix;
+    EXPECT_GT(QFileInfo(path).size(), 1000) << suffix;
+  }
+  QFile svg(folder.filePath(QStringLiteral("chart.svg")));
+  ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+  const QByteArray text = svg.readAll();
+  EXPECT_FALSE(text.contains("<text")) << "an SVG carries no fonts: letters are outlines";
+  EXPECT_TRUE(text.contains("#2f6fb5")) << "the colour of parameters";
+  EXPECT_FALSE(text.contains("<image")) << "vectors stay vectors";
+  EXPECT_FALSE(chart.savePicture(folder.filePath(QStringLiteral("chart.bmp"))));
+  EXPECT_FALSE(chart.savePicture(folder.filePath(QStringLiteral("missing/chart.svg"))));
+  EXPECT_EQ(colorAt(chart.grab().toImage(), {1, 1}), Theme::of(ThemeName::dark).color(Token::panel)) << "as before";
 }
 
 TEST(ThemedPlotWidget, TheWheelScrollsThePageNotThePlot) {

@@ -109,15 +109,19 @@ double barsLeft(const ChartFrame& frame) {
   return std::ceil(frame.px(kPadding) + std::max(label, frame.compact ? 0.0 : frame.px(60)) + frame.px(10));
 }
 
-void addAxisUnit(Scene& scene, const ChartFrame& frame, double left, double right, double bottom, const QString& unit) {
+void addAxisTexts(Scene& scene, const ChartFrame& frame, double left, double right, double bottom,
+                  const QString& unit) {
   const SceneAxis& axis = scene.axis;
-  const double lastTick = std::floor(axis.upper / axis.step + 1e-9) * axis.step;
-  const QString label = QString::number(lastTick, 'f', axis.decimals);
-  const double labelEnd = left + (right - left) * lastTick / axis.upper + frame.fonts.width(Face::small, label) / 2;
-  // On the baseline of the tick labels, which the plot puts 5 px below the axis.
-  const double y = bottom + 5 + frame.fonts.smallMetrics.ascent() - frame.fonts.smallMetrics.capHeight() / 2;
-  scene.addText(frame.fonts, Face::small, {labelEnd + frame.px(4), y}, Align::left, unit,
-                frame.color(Token::secondaryText));
+  const QColor color = frame.color(Token::secondaryText);
+  const double y = bottom + frame.px(5) + frame.fonts.smallMetrics.height() / 2;
+  double end = left;
+  const int ticks = static_cast<int>(std::floor(axis.upper / axis.step + 1e-9));
+  for (int i = 0; i <= ticks; ++i) {
+    const double x = left + (right - left) * i * axis.step / axis.upper;
+    const QString label = QString::number(i * axis.step, 'f', axis.decimals);
+    end = scene.addText(frame.fonts, Face::small, {x, y}, Align::centre, label, color).right();
+  }
+  scene.addText(frame.fonts, Face::small, {end + frame.px(4), y}, Align::left, unit, color);
 }
 
 }  // namespace shardscope::ui

@@ -28,7 +28,8 @@ inline constexpr double kPadding = 12;  // of a panel, design length
 
 // Left end of the bars: the same in both bar charts, so that they line up one above the other.
 double barsLeft(const ChartFrame& frame);
-// The unit of the axis, after the last tick label.
-void addAxisUnit(Scene& scene, const ChartFrame& frame, double left, double right, double bottom, const QString& unit);
+// The labels of scene.axis below its line at `bottom`; the unit follows the last one. Drawn by the scene, not by the
+// plot, so that they count as text in tests and become paths in SVG like all others.
+void addAxisTexts(Scene& scene, const ChartFrame& frame, double left, double right, double bottom, const QString& unit);
 
 }  // namespace shardscope::ui

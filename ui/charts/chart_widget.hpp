@@ -3,6 +3,7 @@
 // What all charts share: one themed plot, a scene laid out lazily, pointer and keyboard focus over its items,
 // tooltips, the accessible table, and text and colour changes at run time.
 
+#include <QImage>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -29,6 +30,10 @@ class ChartWidget : public QWidget {
 
  public:
   ~ChartWidget() override;
+  // The chart as a picture: in the light theme unless told otherwise, without hover and focus ring.
+  QImage toImage(double scale, ThemeName theme = ThemeName::light);
+  // PNG (twice the size on screen), PDF or SVG by the suffix of the file; false if it could not be written.
+  bool savePicture(const QString& path, ThemeName theme = ThemeName::light);
   QCustomPlot* plot() const;            // for picture export
   virtual QString title() const = 0;    // also the accessible name
   virtual QString summary() const = 0;  // one sentence, also the accessible description

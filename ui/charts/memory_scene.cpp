@@ -85,7 +85,7 @@ class Layout {
     scene_.axis.upper = upper_;
     scene_.axis.step = niceStep(upper_, (right_ - left_) / frame_.px(90));
     scene_.axis.decimals = decimalsOf(scene_.axis.step);
-    addAxisUnit(scene_, frame_, left_, right_, bottom_, QStringLiteral("GiB"));
+    addAxisTexts(scene_, frame_, left_, right_, bottom_, QStringLiteral("GiB"));
   }
 
   double xOf(double gib) const { return left_ + (right_ - left_) * gib / upper_; }

@@ -53,7 +53,7 @@ ThemedPlot::ThemedPlot(QWidget* parent) : QCustomPlot(parent), ticker_(new QCPAx
   xAxis->setTicker(ticker_);
   xAxis->setSubTicks(false);
   xAxis->setTickLength(0, 0);
-  xAxis->setTickLabelPadding(5);
+  xAxis->setTickLabels(false);  // the scene writes them
   // Nothing here uses the second buffer that the overlay layer would cost at each paint.
   layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
   new Canvas(this);  // QObject child of the plot
@@ -68,16 +68,12 @@ void ThemedPlot::requestReplot() {
 
 void ThemedPlot::wear(const Theme& theme) {
   const QPen grid(theme.color(Token::softBorder), 1);
-  setBackground(QBrush(theme.color(Token::panel)));
-  const QFont small = ChartFonts(font()).small;
+  panel_ = theme.color(Token::panel);
+  setBackground(QBrush(panel_));
   for (QCPAxis* axis : axisRect()->axes()) {
     axis->setBasePen(Qt::NoPen);
     axis->setTickPen(grid);
     axis->setSubTickPen(grid);
-    axis->setTickLabelColor(theme.color(Token::secondaryText));
-    axis->setLabelColor(theme.color(Token::secondaryText));
-    axis->setTickLabelFont(small);
-    axis->setLabelFont(small);
     axis->grid()->setPen(grid);
     axis->grid()->setSubGridPen(grid);
     axis->grid()->setZeroLinePen(QPen(theme.color(Token::border), 1));
@@ -90,10 +86,6 @@ void ThemedPlot::setAxis(const SceneAxis& axis) {
   if (axis.step <= 0) return;
   xAxis->setRange(0, axis.upper);
   ticker_->setTickStep(axis.step);
-  if (xAxis->numberPrecision() != axis.decimals || xAxis->numberFormat() != QLatin1String("f")) {
-    xAxis->setNumberFormat(QStringLiteral("f"));
-    xAxis->setNumberPrecision(axis.decimals);
-  }
 }
 
 void ThemedPlot::paintEvent(QPaintEvent* event) {

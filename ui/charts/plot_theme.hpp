@@ -18,6 +18,7 @@ class ThemedPlot : public QCustomPlot {
   // Folded into one replot per turn of the event loop; none while hidden, caught up when shown or grabbed.
   void requestReplot();
   void wear(const Theme& theme);
+  QColor panel() const { return panel_; }
   // Margins, range and ticks of the value axis; `step` 0 hides it.
   void setAxis(const SceneAxis& axis);
   // Called in the preparation phase of every layout, before margins count.
@@ -38,6 +39,7 @@ class ThemedPlot : public QCustomPlot {
   std::function<void(QCPPainter&)> draw_;
   std::function<void(QPainter&)> overlay_;
   QSharedPointer<QCPAxisTickerFixed> ticker_;
+  QColor panel_;
   bool stale_ = true;
 };
 

@@ -2,7 +2,9 @@
 #include "ui/charts/scene.hpp"
 
 #include <QFontInfo>
+#include <QPaintEngine>
 #include <QPainter>
+#include <QPainterPath>
 #include <QTextLayout>
 #include <cmath>
 
@@ -55,18 +57,27 @@ void paintStrokes(QPainter& painter, const Scene& scene) {
   }
 }
 
+// An SVG carries no fonts: its letters are outlines.
+void drawText(QPainter& painter, QPointF baseline, const SceneText& text, const QFont& font) {
+  if (painter.paintEngine()->type() != QPaintEngine::SVG) return painter.drawText(baseline, text.text);
+  QPainterPath outlines;
+  outlines.addText(baseline, font, text.text);
+  painter.fillPath(outlines, text.color);
+}
+
 void paintTexts(QPainter& painter, const Scene& scene, const ChartFonts& fonts) {
   for (const SceneText& text : scene.texts) {
-    painter.setFont(fonts.font(text.face));
+    const QFont& font = fonts.font(text.face);
+    painter.setFont(font);
     painter.setPen(text.color);
     if (!text.rotated) {
-      painter.drawText(text.baseline, text.text);
+      drawText(painter, text.baseline, text, font);
       continue;
     }
     painter.save();
     painter.translate(text.baseline);
     painter.rotate(-90);
-    painter.drawText(QPointF(0, 0), text.text);
+    drawText(painter, QPointF(0, 0), text, font);
     painter.restore();
   }
 }

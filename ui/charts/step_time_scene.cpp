@@ -91,7 +91,7 @@ class Layout {
     scene_.axis.upper = upper_ * unitScale();
     scene_.axis.step = niceStep(scene_.axis.upper, (right_ - left_) / frame_.px(90));
     scene_.axis.decimals = decimalsOf(scene_.axis.step);
-    addAxisUnit(scene_, frame_, left_, right_, bottom_, inMs_ ? QStringLiteral("ms") : QStringLiteral("s"));
+    addAxisTexts(scene_, frame_, left_, right_, bottom_, inMs_ ? QStringLiteral("ms") : QStringLiteral("s"));
   }
 
   double unitScale() const { return inMs_ ? 1000 : 1; }
