@@ -79,49 +79,57 @@ void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option,
   switch (element) {
     case CE_ToolBar: return paint::bar(*painter, option->rect, true);
     case CE_MenuBarEmptyArea: painter->fillRect(option->rect, color(Token::panel)); return;
-    case CE_MenuBarItem: {
-      paint::menuBarItem(*painter, *option);
-      if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
-        const bool underline = styleHint(SH_UnderlineShortcut, option, widget, nullptr) != 0;
-        const int flags = Qt::AlignCenter | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic);
-        drawItemText(painter, option->rect, flags, option->palette, item->state.testFlag(State_Enabled), item->text,
-                     QPalette::WindowText);
-      }
-      return;
-    }
+    case CE_MenuBarItem: return drawMenuBarItem(option, painter, widget);
     case CE_TabBarTabShape: return paint::tab(*painter, *option);
-    case CE_TabBarTabLabel: {
-      painter->save();
-      QFont font = painter->font();
-      font.setBold(option->state.testFlag(State_Selected));
-      painter->setFont(font);
-      QStyleOptionTab quiet = *static_cast<const QStyleOptionTab*>(option);
-      quiet.state &= ~State_HasFocus;  // the shape draws the ring
-      if (!quiet.state.testFlag(State_Selected)) {
-        quiet.palette.setColor(QPalette::WindowText, color(Token::secondaryText));
-      }
-      QProxyStyle::drawControl(element, &quiet, painter, widget);
-      painter->restore();
-      return;
-    }
+    case CE_TabBarTabLabel: return drawTabLabel(option, painter, widget);
     case CE_HeaderSection: return paint::header(*painter, *option);
-    case CE_PushButtonLabel: {
-      const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-      if (button == nullptr || !paint::isPrimary(widget)) break;
-      QStyleOptionButton onAccent = *button;
-      const bool enabled = button->state.testFlag(State_Enabled);
-      onAccent.palette.setColor(QPalette::ButtonText, color(enabled ? Token::onAccent : Token::secondaryText));
-      if (enabled) onAccent.icon = QIcon(button->icon.pixmap(button->iconSize, painter->device()->devicePixelRatio(), QIcon::Selected));
-      QProxyStyle::drawControl(element, &onAccent, painter, widget);
-      return;
-    }
     case CE_HeaderEmptyArea: painter->fillRect(option->rect, color(Token::alternate)); return;
     case CE_ProgressBarGroove: return paint::progressGroove(*painter, *option);
     case CE_ProgressBarContents: return paint::progressDone(*painter, *option);
     case CE_Splitter: painter->fillRect(option->rect, color(Token::window)); return;
+    case CE_PushButtonLabel:
+      if (paint::isPrimary(widget)) return drawPrimaryLabel(option, painter, widget);
+      break;
     default: break;
   }
   QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void ThemeStyle::drawMenuBarItem(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  paint::menuBarItem(*painter, *option);
+  const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+  if (item == nullptr) return;
+  const bool underline = styleHint(SH_UnderlineShortcut, option, widget, nullptr) != 0;
+  const int flags = Qt::AlignCenter | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic);
+  drawItemText(painter, option->rect, flags, option->palette, item->state.testFlag(State_Enabled), item->text,
+               QPalette::WindowText);
+}
+
+void ThemeStyle::drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+  if (tab == nullptr) return;
+  const bool chosen = tab->state.testFlag(State_Selected);
+  QStyleOptionTab quiet = *tab;
+  quiet.state &= ~State_HasFocus;  // the shape draws the ring
+  if (!chosen) quiet.palette.setColor(QPalette::WindowText, color(Token::secondaryText));
+  painter->save();
+  QFont font = painter->font();
+  font.setBold(chosen);
+  painter->setFont(font);
+  QProxyStyle::drawControl(CE_TabBarTabLabel, &quiet, painter, widget);
+  painter->restore();
+}
+
+void ThemeStyle::drawPrimaryLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+  if (button == nullptr) return;
+  QStyleOptionButton onAccent = *button;
+  const bool enabled = button->state.testFlag(State_Enabled);
+  onAccent.palette.setColor(QPalette::ButtonText, color(enabled ? Token::onAccent : Token::secondaryText));
+  if (enabled) {
+    onAccent.icon = QIcon(button->icon.pixmap(button->iconSize, painter->device()->devicePixelRatio(), QIcon::Selected));
+  }
+  QProxyStyle::drawControl(CE_PushButtonLabel, &onAccent, painter, widget);
 }
 
 void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,

@@ -30,6 +30,9 @@ class ThemeStyle : public QProxyStyle {
 
  private:
   bool drawFrame(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+  void drawMenuBarItem(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+  void drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+  void drawPrimaryLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawSpinBox(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
   void drawComboBox(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
   void drawScrollBar(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
