@@ -23,10 +23,12 @@ constexpr int kNotWritten = 4;
 void choosePreferences(const StartOptions& options) {
   const QSettings settings;
   const QString language = settings.value(QStringLiteral("language")).toString();
-  if (options.language) ui::setLanguage(*options.language);
+  if (options.language)
+    ui::setLanguage(*options.language);
   else if (!language.isEmpty() && !options.safe)
     ui::setLanguage(languageNamed(language.toStdString()).value_or(Language::en));
-  else ui::setLanguage(ui::systemLanguage());
+  else
+    ui::setLanguage(ui::systemLanguage());
   const bool dark = !options.safe && settings.value(QStringLiteral("theme")).toString() == QLatin1String("dark");
   ui::applyTheme(options.theme.value_or(dark ? ui::ThemeName::dark : ui::ThemeName::light));
 }
@@ -38,8 +40,8 @@ int takePicture(ui::MainWindow& window, const StartOptions& options) {
   window.renderNow();
   QApplication::processEvents();
   if (window.grab().save(options.screenshot)) return 0;
-  std::fprintf(stderr, "%s\n", qPrintable(QApplication::translate("main", "Could not write the picture %1.")
-                                              .arg(options.screenshot)));
+  std::fprintf(stderr, "%s\n",
+               qPrintable(QApplication::translate("main", "Could not write the picture %1.").arg(options.screenshot)));
   return kNotWritten;
 }
 
@@ -58,7 +60,7 @@ int main(int argc, char** argv) {
   choosePreferences(*options);
 
   QString problem;
-  const bool fresh = options->safe || !options->screenshot.isEmpty();   // pictures never depend on the last session
+  const bool fresh = options->safe || !options->screenshot.isEmpty();  // pictures never depend on the last session
   auto session = fresh ? std::nullopt : ui::loadSession(ui::sessionPath(), problem);
   ui::ScenarioStore store(session ? session->scenario : exampleScenario());
   ui::PinBoard pins;
@@ -77,8 +79,10 @@ int main(int argc, char** argv) {
   if (!problem.isEmpty()) window.showProblem(problem);
   for (const auto& notice : catalogueNotices()) window.showProblem(QString::fromStdString(notice));
   if (!session && options->file.isEmpty()) window.welcome();
-  if (options->size) window.resize(*options->size);
-  else if (!session) window.resize(1440, 900);
+  if (options->size)
+    window.resize(*options->size);
+  else if (!session)
+    window.resize(1440, 900);
   window.show();
   if (options->exitAfterStartup) QTimer::singleShot(0, &app, &QApplication::quit);
 

@@ -31,18 +31,20 @@ std::optional<QSize> sizeNamed(const QString& text) {
 
 std::optional<StartOptions> readOptions(const QApplication& app) {
   QCommandLineParser parser;
-  parser.setApplicationDescription(QStringLiteral("Explorer for the parallelism configuration of large-model training"));
+  parser.setApplicationDescription(
+      QStringLiteral("Explorer for the parallelism configuration of large-model training"));
   parser.addHelpOption();
   parser.addVersionOption();
   parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("a scenario, a config.json or preset:NAME"),
                                QStringLiteral("[FILE]"));
-  parser.addOptions({{QStringLiteral("tab"), QStringLiteral("tab to open: overview"), QStringLiteral("name")},
-                     {{QStringLiteral("lang"), QStringLiteral("locale")}, QStringLiteral("en or zh_CN"), QStringLiteral("language")},
-                     {QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("name")},
-                     {QStringLiteral("size"), QStringLiteral("window size"), QStringLiteral("WxH")},
-                     {QStringLiteral("screenshot"), QStringLiteral("write a picture of the window and leave"), QStringLiteral("PNG")},
-                     {QStringLiteral("exit-after-startup"), QStringLiteral("leave once the window stands")},
-                     {QStringLiteral("safe"), QStringLiteral("start without saved preferences and session")}});
+  parser.addOptions(
+      {{QStringLiteral("tab"), QStringLiteral("tab to open: overview"), QStringLiteral("name")},
+       {{QStringLiteral("lang"), QStringLiteral("locale")}, QStringLiteral("en or zh_CN"), QStringLiteral("language")},
+       {QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("name")},
+       {QStringLiteral("size"), QStringLiteral("window size"), QStringLiteral("WxH")},
+       {QStringLiteral("screenshot"), QStringLiteral("write a picture of the window and leave"), QStringLiteral("PNG")},
+       {QStringLiteral("exit-after-startup"), QStringLiteral("leave once the window stands")},
+       {QStringLiteral("safe"), QStringLiteral("start without saved preferences and session")}});
   if (!parser.parse(QApplication::arguments())) return refuse(parser.errorText());
   if (parser.isSet(QStringLiteral("help"))) parser.showHelp(0);
   if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
@@ -93,7 +95,7 @@ void restoreFile(ui::ScenarioStore& store, const QString& filePath) {
   if (filePath.isEmpty()) return;
   const Scenario unsaved = store.scenario();
   const auto onDisk = loadScenario(filePath.toStdString(), ui::currentLanguage());
-  if (!onDisk) return;   // gone or broken: the scenario stays, without a file
+  if (!onDisk) return;  // gone or broken: the scenario stays, without a file
   store.open(onDisk->scenario, filePath, QString());
   store.replace(unsaved, QApplication::translate("main", "changes of the last session"));
 }

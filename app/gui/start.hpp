@@ -20,14 +20,14 @@ class ScenarioStore;
 }  // namespace ui
 
 struct StartOptions {
-  QString file;                      // scenario, config.json or preset:NAME
+  QString file;  // scenario, config.json or preset:NAME
   QString tab;
   std::optional<Language> language;
   std::optional<ui::ThemeName> theme;
   std::optional<QSize> size;
   QString screenshot;
   bool exitAfterStartup = false;
-  bool safe = false;                 // built-in preferences, no session
+  bool safe = false;  // built-in preferences, no session
 };
 
 // Nothing after a usage error (said on stderr). --help and --version leave the program.

@@ -7,9 +7,9 @@
 namespace shardscope {
 namespace {
 
-constexpr double kQueryTile = 128;       // rows of a query tile
-constexpr double kOccupancyPower = 0.35; // few heads per GPU under-fill the chip (SimuMax B200 forward kernels)
-constexpr double kBackwardWork = 2.5;    // five products instead of two: the scores are computed again
+constexpr double kQueryTile = 128;        // rows of a query tile
+constexpr double kOccupancyPower = 0.35;  // few heads per GPU under-fill the chip (SimuMax B200 forward kernels)
+constexpr double kBackwardWork = 2.5;     // five products instead of two: the scores are computed again
 
 double occupancy(const LayerInputs& in) {
   const double tiles = std::ceil(in.localSequence / kQueryTile);
@@ -54,8 +54,8 @@ double sequenceRamp(double sequence) {
 void setAttentionRates(const Device& device, LayerInputs& in) {
   const auto& e = device.efficiency;
   const auto format = productFormat(device, in.elementBytes > 2 ? Precision::fp32 : Precision::bf16);
-  const double common = format.peakFlops * in.stack.attention * occupancy(in) * sequenceRamp(in.sequence) *
-                        narrowHeads(in, e.headDim64);
+  const double common =
+      format.peakFlops * in.stack.attention * occupancy(in) * sequenceRamp(in.sequence) * narrowHeads(in, e.headDim64);
   in.attentionForward = common * e.attentionForward;
   in.attentionBackward = common * e.attentionBackward;
 }

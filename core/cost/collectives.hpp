@@ -10,9 +10,9 @@
 namespace shardscope {
 
 struct Fabric {
-  double link = 0;              // sustained one-way bytes/s of the fast link per GPU
-  double nic = 0;               // the same of one NIC
-  double halfSaturation = 0;    // bytes at which a ring inside a domain reaches half of `link`
+  double link = 0;            // sustained one-way bytes/s of the fast link per GPU
+  double nic = 0;             // the same of one NIC
+  double halfSaturation = 0;  // bytes at which a ring inside a domain reaches half of `link`
   double linkLatency = 0, nicLatency = 0, ringLatency = 0;  // α of the link; of p2p and all-to-all; of rings over NICs
   bool operator==(const Fabric&) const = default;
 };
@@ -33,7 +33,7 @@ double expectedDistinct(double n, double copies);
 // A dispatcher that sends one copy of a token per domain and per rank (`ep_deduplicate`, B2): shares of the K copies
 // that travel over the NIC and over the link.
 struct Deduplication {
-  double nicShare = 1, linkShare = 1;   // expected distinct domains ÷ K, distinct ranks ÷ K
+  double nicShare = 1, linkShare = 1;  // expected distinct domains ÷ K, distinct ranks ÷ K
 };
 Deduplication deduplicationOf(const GroupPlace& place, double copies);
 double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, Deduplication shares);

@@ -9,8 +9,8 @@
 namespace shardscope {
 
 struct DataParallelTime {
-  double total = 0;          // collectives before any overlap, seconds per step
-  double owner = 0;          // one reduce and one broadcast per owner rank (A10): never hidden, not in total
+  double total = 0;                // collectives before any overlap, seconds per step
+  double owner = 0;                // one reduce and one broadcast per owner rank (A10): never hidden, not in total
   double bytes = 0, calls = 0;     // sent per rank and step; collectives
   double exposed = 0, hidden = 0;  // exposed + hidden = total + owner
 };

@@ -10,19 +10,19 @@ namespace shardscope {
 // units computes in the next wider format; fp16 is bf16's equal; fp32 runs as TF32 at half the bf16 peak, on Volta at
 // an eighth (data sheets: 15.7 of 125 TFLOP/s).
 struct ProductFormat {
-  double peakFlops = 0;       // per second
-  double efficiency = 0;      // sustained share of it
+  double peakFlops = 0;                      // per second
+  double efficiency = 0;                     // sustained share of it
   double operandBytes = 2, outputBytes = 2;  // per element
 };
 ProductFormat productFormat(const Device& device, Precision precision);
 
 // What a device and a precision give to every product of a job.
 struct GemmRate {
-  double flopsPerS = 0;       // peak · sustained efficiency · software stack
-  double halfDepth = 0;       // K₀: the inner dimension at which half of that is reached
-  double bytesPerS = 0;       // sustained HBM
+  double flopsPerS = 0;  // peak · sustained efficiency · software stack
+  double halfDepth = 0;  // K₀: the inner dimension at which half of that is reached
+  double bytesPerS = 0;  // sustained HBM
   double sms = 1;
-  double launch = 0;          // t_k, seconds
+  double launch = 0;                         // t_k, seconds
   double operandBytes = 2, outputBytes = 2;  // per element
   bool operator==(const GemmRate&) const = default;
 };

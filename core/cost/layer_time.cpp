@@ -10,7 +10,8 @@
 namespace shardscope {
 namespace {
 
-// Products of a layer: every weight gives one forward, one input-gradient and, unless frozen, one weight-gradient product.
+// Products of a layer: every weight gives one forward, one input-gradient and, unless frozen, one weight-gradient
+// product.
 struct Products {
   double forward = 0, backward = 0;
 
@@ -70,8 +71,8 @@ void addTensorTime(const LayerInputs& in, bool moe, LayerTime& time) {
   const double message = tensorMessageBytes(in), gathered = gatherMessageBytes(in);
   double forward = 0, backward = 0, copies = 0;
   if (in.sequenceParallel) {
-    forward = pairs * (allGatherSeconds(in.fabric, in.tpPlace, gathered) +
-                       allGatherSeconds(in.fabric, in.tpPlace, message));
+    forward =
+        pairs * (allGatherSeconds(in.fabric, in.tpPlace, gathered) + allGatherSeconds(in.fabric, in.tpPlace, message));
     backward = 1.25 * forward;  // inputs are gathered once more, half of it hidden
     if (in.stack.layoutCopies) copies = pairs * 2 * (gathered + message) / in.memoryRate;
   } else {
@@ -102,9 +103,8 @@ void addContextTime(const LayerInputs& in, LayerTime& time) {
 void addExpertTime(const LayerInputs& in, LayerTime& time) {
   if (!in.epPlace.active()) return;
   const double message = expertMessageBytes(in);
-  const double exchange = in.deduplicate
-                              ? deduplicatedAllToAllSeconds(in.fabric, in.epPlace, message, in.deduplication)
-                              : allToAllSeconds(in.fabric, in.epPlace, message);
+  const double exchange = in.deduplicate ? deduplicatedAllToAllSeconds(in.fabric, in.epPlace, message, in.deduplication)
+                                         : allToAllSeconds(in.fabric, in.epPlace, message);
   const double raw = 2 * exchange;  // dispatch and combine
   for (PassTime* pass : {&time.forward, &time.backward}) {
     pass->hiddenEp = raw * in.epHidden;

@@ -25,9 +25,9 @@ Traffic layerTraffic(const LayerInputs& in, bool moe) {
   const auto& w = in.width;
   const double n = in.tokens;
   Traffic traffic;
-  traffic.add(8 * n * w.hidden / in.sharded, 1.75);                          // norms
-  traffic.add((in.dropout ? 14 : 12) * n * w.hidden / in.sharded, 1.75);     // residuals
-  traffic.add((w.gated ? 6 : 4) * n * activationWidth(in, moe), 1.6);        // activation
+  traffic.add(8 * n * w.hidden / in.sharded, 1.75);                       // norms
+  traffic.add((in.dropout ? 14 : 12) * n * w.hidden / in.sharded, 1.75);  // residuals
+  traffic.add((w.gated ? 6 : 4) * n * activationWidth(in, moe), 1.6);     // activation
   if (w.rotary) traffic.add(4 * n * (w.heads + w.kvHeads) * w.headDim, 1);
   return traffic;
 }

@@ -7,7 +7,7 @@
 namespace shardscope {
 
 struct StageKinds {
-  double dense = 0, moe = 0;         // layers
+  double dense = 0, moe = 0;  // layers
 };
 
 struct StageTime {

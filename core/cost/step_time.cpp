@@ -11,24 +11,24 @@
 #include "core/cost/pipeline.hpp"
 #include "core/cost/stage_time.hpp"
 #include "core/cost/step_time_traffic.hpp"
-#include "core/cost/traffic.hpp"
 #include "core/cost/throughput.hpp"
+#include "core/cost/traffic.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
 namespace {
 
-constexpr double kFixedSeconds = 10e-3;         // per step: data loading, logging, clock edges
-constexpr double kSlowestRank = 0.006;          // κ of the slowest of N ranks (B3)
-constexpr double kSlowestRankZero3 = 0.010;     // it waits in every layer
+constexpr double kFixedSeconds = 10e-3;      // per step: data loading, logging, clock edges
+constexpr double kSlowestRank = 0.006;       // κ of the slowest of N ranks (B3)
+constexpr double kSlowestRankZero3 = 0.010;  // it waits in every layer
 
 // A pass over all stages: the slowest, the sum, and the means that zero-bubble forms use.
 struct Pipeline {
-  std::int64_t slowest = 0, fullest = 0;        // by time; by parameters per GPU
+  std::int64_t slowest = 0, fullest = 0;  // by time; by parameters per GPU
   StageKinds slowestLayers;
-  double slowestSeconds = 0, sumSeconds = 0;    // one micro-batch, with messages
+  double slowestSeconds = 0, sumSeconds = 0;                   // one micro-batch, with messages
   double meanForward = 0, meanBackward = 0, meanRepeated = 0;  // without messages
-  double message = 0;                           // x_pp, per micro-batch and stage
+  double message = 0;                                          // x_pp, per micro-batch and stage
   double bubble = 0;
 };
 

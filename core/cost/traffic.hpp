@@ -16,8 +16,8 @@ struct PassTraffic {
 double tensorMessageBytes(const LayerInputs& in);
 double gatherMessageBytes(const LayerInputs& in);
 
-// Tensor parallelism of one forward pass (the backward pass sends the same): two all-reduces, or two all-gathers and two
-// reduce-scatters; a MoE layer without shared experts has half of it, its attention.
+// Tensor parallelism of one forward pass (the backward pass sends the same): two all-reduces, or two all-gathers and
+// two reduce-scatters; a MoE layer without shared experts has half of it, its attention.
 double tensorCollectivePairs(const LayerInputs& in, bool moe);
 PassTraffic tensorTraffic(const LayerInputs& in, bool moe);
 

@@ -11,11 +11,29 @@ namespace shardscope {
 namespace {
 
 // Ids of the messages, in the order of ErrorKind.
-constexpr auto kIds = std::to_array<std::string_view>(
-    {"not-found", "is-directory", "not-permitted", "read-failed", "empty", "too-large", "not-utf8", "syntax", "too-deep",
-     "too-many-nodes", "alias-bomb", "repeated-key", "unknown-key", "missing-key", "wrong-type", "out-of-range",
-     "unknown-word", "unknown-id", "unsupported-version", "conflicting-keys", "unsupported-model", "write-failed",
-     "not-permitted-to-write"});
+constexpr auto kIds = std::to_array<std::string_view>({"not-found",
+                                                       "is-directory",
+                                                       "not-permitted",
+                                                       "read-failed",
+                                                       "empty",
+                                                       "too-large",
+                                                       "not-utf8",
+                                                       "syntax",
+                                                       "too-deep",
+                                                       "too-many-nodes",
+                                                       "alias-bomb",
+                                                       "repeated-key",
+                                                       "unknown-key",
+                                                       "missing-key",
+                                                       "wrong-type",
+                                                       "out-of-range",
+                                                       "unknown-word",
+                                                       "unknown-id",
+                                                       "unsupported-version",
+                                                       "conflicting-keys",
+                                                       "unsupported-model",
+                                                       "write-failed",
+                                                       "not-permitted-to-write"});
 static_assert(kIds.size() == static_cast<std::size_t>(ErrorKind::notPermittedToWrite) + 1);
 
 std::string where(const Error& error, Language language) {
@@ -71,9 +89,12 @@ std::string message(const Error& error, Language language) {
   sentences.add(special ? whatOfDetail : id);
   if (!error.allowed.empty() && !sentences.saysAllowed()) sentences.add(nearest ? "error-nearest" : "error-allowed");
   const bool tellsDetail = !special && !error.detail.empty() && !sentences.saysDetail();
-  if (tellsDetail && isSentence(error.detail)) sentences.addSentence(error.detail);
-  else if (tellsDetail && error.kind == ErrorKind::repeatedKey) sentences.add("error-first-line");
-  else if (tellsDetail) sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
+  if (tellsDetail && isSentence(error.detail))
+    sentences.addSentence(error.detail);
+  else if (tellsDetail && error.kind == ErrorKind::repeatedKey)
+    sentences.add("error-first-line");
+  else if (tellsDetail)
+    sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
   // The importer's reason says itself what can be done about this architecture.
   const bool hasRemedy = error.kind == ErrorKind::unsupportedModel && isSentence(error.detail);
   if (!hasRemedy) sentences.add(id + "-do");

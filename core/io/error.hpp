@@ -10,9 +10,29 @@
 namespace shardscope {
 
 enum class ErrorKind : std::uint8_t {
-  notFound, isDirectory, notPermitted, readFailed, empty, tooLarge, notUtf8, syntax, tooDeep, tooManyNodes,
-  aliasBomb, repeatedKey, unknownKey, missingKey, wrongType, outOfRange, unknownWord, unknownId, unsupportedVersion,
-  conflictingKeys, unsupportedModel, writeFailed, notPermittedToWrite
+  notFound,
+  isDirectory,
+  notPermitted,
+  readFailed,
+  empty,
+  tooLarge,
+  notUtf8,
+  syntax,
+  tooDeep,
+  tooManyNodes,
+  aliasBomb,
+  repeatedKey,
+  unknownKey,
+  missingKey,
+  wrongType,
+  outOfRange,
+  unknownWord,
+  unknownId,
+  unsupportedVersion,
+  conflictingKeys,
+  unsupportedModel,
+  writeFailed,
+  notPermittedToWrite
 };
 
 struct Error {

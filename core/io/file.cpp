@@ -22,7 +22,9 @@ class Descriptor {
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { if (fd_ >= 0) ::close(fd_); }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
   int get() const { return fd_; }
   bool isOpen() const { return fd_ >= 0; }
   // False when closing reports an error (NFS and quotas tell it only here).
@@ -70,7 +72,9 @@ tl::expected<std::string, Error> readAll(int fd, const std::string& path, std::s
     if (got == 0) break;
     content.append(chunk.data(), static_cast<std::size_t>(got));
     if (content.size() > maxBytes)
-      return tl::unexpected(Error{.kind = ErrorKind::tooLarge, .file = path, .found = fmt::format("> {}", maxBytes),
+      return tl::unexpected(Error{.kind = ErrorKind::tooLarge,
+                                  .file = path,
+                                  .found = fmt::format("> {}", maxBytes),
                                   .allowed = fmt::format("{}", maxBytes)});
   }
   if (content.empty()) return tl::unexpected(Error{.kind = ErrorKind::empty, .file = path});
@@ -112,7 +116,9 @@ class TemporaryFile {
   explicit TemporaryFile(const std::string& folder) : fd_(create(folder)) {}
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { if (!name_.empty()) ::unlink(name_.c_str()); }
+  ~TemporaryFile() {
+    if (!name_.empty()) ::unlink(name_.c_str());
+  }
 
   Descriptor& descriptor() { return fd_; }
   bool renameTo(const std::string& target) {
@@ -178,7 +184,9 @@ tl::expected<std::string, Error> readFile(const std::string& path, std::size_t m
   if (!file.isOpen() || ::fstat(file.get(), &info) != 0) return tl::unexpected(readError(errno, path));
   if (!S_ISREG(info.st_mode)) return tl::unexpected(notRegular);
   if (info.st_size > 0 && static_cast<std::size_t>(info.st_size) > maxBytes)
-    return tl::unexpected(Error{.kind = ErrorKind::tooLarge, .file = path, .found = fmt::format("{}", info.st_size),
+    return tl::unexpected(Error{.kind = ErrorKind::tooLarge,
+                                .file = path,
+                                .found = fmt::format("{}", info.st_size),
                                 .allowed = fmt::format("{}", maxBytes)});
   return readAll(file.get(), path, maxBytes);
 }

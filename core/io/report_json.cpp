@@ -68,12 +68,9 @@ Json stageJson(const StageMemory& stage, std::size_t index) {
 Json memoryJson(const MemoryReport& memory) {
   auto stages = Json::array();
   for (std::size_t i = 0; i < memory.stages.size(); ++i) stages.push_back(stageJson(memory.stages[i], i));
-  return {{"capacity_bytes", number(memory.capacity)},
-          {"fit_limit_bytes", number(memory.fitLimit)},
-          {"peak_bytes", number(memory.peak)},
-          {"peak_stage", memory.peakStage},
-          {"peak_reason", word(memory.peakReason)},
-          {"stages", std::move(stages)}};
+  return {{"capacity_bytes", number(memory.capacity)}, {"fit_limit_bytes", number(memory.fitLimit)},
+          {"peak_bytes", number(memory.peak)},         {"peak_stage", memory.peakStage},
+          {"peak_reason", word(memory.peakReason)},    {"stages", std::move(stages)}};
 }
 
 Json bubbleJson(const BubbleReport& bubble) {
@@ -145,7 +142,8 @@ Json confidenceJson(const ConfidenceReport& confidence, Language language) {
 // The words of a list for messages ("ring, all-to-all"); a range ("1 … 64") is one of them.
 Json allowedOf(const Error& error) {
   auto allowed = Json::array();
-  const bool isList = error.kind == ErrorKind::unknownWord || error.kind == ErrorKind::unknownId || error.kind == ErrorKind::unknownKey;
+  const bool isList =
+      error.kind == ErrorKind::unknownWord || error.kind == ErrorKind::unknownId || error.kind == ErrorKind::unknownKey;
   if (error.allowed.empty()) return allowed;
   if (!isList) return Json::array({validUtf8(error.allowed)});
   std::string_view rest = error.allowed;
@@ -202,7 +200,10 @@ Json invalidJson(std::span<const Error> errors, Language language) {
                       {"value", error.found.empty() ? Json(nullptr) : Json(validUtf8(error.found))},
                       {"allowed", allowedOf(error)},
                       {"fix", nullptr}});
-  return {{"model_version", kModelVersion}, {"scenario", nullptr}, {"verdict", word(Verdict::invalid)}, {"issues", std::move(issues)}};
+  return {{"model_version", kModelVersion},
+          {"scenario", nullptr},
+          {"verdict", word(Verdict::invalid)},
+          {"issues", std::move(issues)}};
 }
 
 Json reportJson(const Scenario& scenario, const Report& report, Language language) {

@@ -34,7 +34,9 @@ class ScenarioMapper {
       return {};
     }
     if (!checkVersion(root)) return {};
-    const OtherKeys others = [this](const std::string& name, const NodeMember& member) { return structured(name, member); };
+    const OtherKeys others = [this](const std::string& name, const NodeMember& member) {
+      return structured(name, member);
+    };
     given_ = MapReader("", findings_, others).read(root, scenarioFields(), scenario_);
     requireKeys(root);
     checkSchedule();
@@ -45,29 +47,40 @@ class ScenarioMapper {
  private:
   bool structured(const std::string& name, const NodeMember& member) {
     if (name == kVersionKey) return true;  // read before everything else
-    if (name == "model") hasModel_ = true, modelIsGood_ = readModel(member, context_, scenario_.model, findings_);
-    else if (name == "cluster.gpu") hasGpu_ = true, readGpu(member, scenario_.cluster, findings_);
-    else return false;
+    if (name == "model")
+      hasModel_ = true, modelIsGood_ = readModel(member, context_, scenario_.model, findings_);
+    else if (name == "cluster.gpu")
+      hasGpu_ = true, readGpu(member, scenario_.cluster, findings_);
+    else
+      return false;
     return true;
   }
 
   // False if the rest of the file means nothing to this program.
   bool checkVersion(const Node& root) {
     const auto key = std::string(kVersionKey);
-    const auto found = std::find_if(root.members.begin(), root.members.end(), [&](const NodeMember& m) { return m.key == key; });
+    const auto found =
+        std::find_if(root.members.begin(), root.members.end(), [&](const NodeMember& m) { return m.key == key; });
     const auto expected = fmt::format("{}", kFormatVersion);
     if (found == root.members.end()) {
       const bool looksRight = std::any_of(root.members.begin(), root.members.end(), [](const NodeMember& m) {
         return m.key == "model" || m.key == "cluster" || m.key == "workload" || m.key == "parallel";
       });
-      findings_.add({.kind = ErrorKind::missingKey, .line = root.line, .key = key, .allowed = expected,
+      findings_.add({.kind = ErrorKind::missingKey,
+                     .line = root.line,
+                     .key = key,
+                     .allowed = expected,
                      .detail = looksRight ? "" : "not-a-scenario"});
       return looksRight;
     }
     const auto& value = *found->value;
     if (value.kind == NodeKind::integer && value.integer == kFormatVersion) return true;
     if (value.kind == NodeKind::integer) {
-      findings_.add({.kind = ErrorKind::unsupportedVersion, .line = found->line, .key = key, .found = shown(value), .allowed = expected});
+      findings_.add({.kind = ErrorKind::unsupportedVersion,
+                     .line = found->line,
+                     .key = key,
+                     .found = shown(value),
+                     .allowed = expected});
       return false;
     }
     findings_.add(wrongType(value, key, expected));
@@ -75,7 +88,8 @@ class ScenarioMapper {
   }
 
   void missing(const Node& root, const char* group, const char* key, std::string allowed) {
-    const auto found = std::find_if(root.members.begin(), root.members.end(), [&](const NodeMember& m) { return m.key == group; });
+    const auto found =
+        std::find_if(root.members.begin(), root.members.end(), [&](const NodeMember& m) { return m.key == group; });
     // A group that is no group has been reported as such.
     if (found != root.members.end() && *key != '\0' && found->value->kind != NodeKind::map) return;
     const int line = found == root.members.end() ? root.line : found->line;
@@ -94,10 +108,14 @@ class ScenarioMapper {
       const bool nodesLast = nodes->line > gpus->line;
       const auto& last = nodesLast ? *nodes : *gpus;
       const auto& value = nodesLast ? scenario_.cluster.nodes : scenario_.cluster.gpus;
-      findings_.add({.kind = ErrorKind::conflictingKeys, .line = last.line, .key = last.name,
-                     .found = value ? fmt::format("{}", *value) : "?", .detail = nodesLast ? gpus->name : nodes->name});
+      findings_.add({.kind = ErrorKind::conflictingKeys,
+                     .line = last.line,
+                     .key = last.name,
+                     .found = value ? fmt::format("{}", *value) : "?",
+                     .detail = nodesLast ? gpus->name : nodes->name});
     }
-    if (!given_.find("workload.global_batch")) missing(root, "workload", "global_batch", describeAllowed(field(Key::globalBatch)));
+    if (!given_.find("workload.global_batch"))
+      missing(root, "workload", "global_batch", describeAllowed(field(Key::globalBatch)));
   }
 
   // interleaved ⇔ vpp > 1; the two chunks of zb-v and dualpipe are implied.
@@ -108,8 +126,11 @@ class ScenarioMapper {
     const bool isChunked = scenario_.parallel.vpp > 1;
     if ((*chosen == Schedule::interleaved) == isChunked) return;
     const auto allowed = isChunked ? std::string(word(Schedule::interleaved)) : otherSchedules();
-    findings_.add({.kind = ErrorKind::conflictingKeys, .line = key->line, .key = key->name,
-                   .found = std::string(word(*chosen)), .allowed = allowed,
+    findings_.add({.kind = ErrorKind::conflictingKeys,
+                   .line = key->line,
+                   .key = key->name,
+                   .found = std::string(word(*chosen)),
+                   .allowed = allowed,
                    .detail = fmt::format("parallel.vpp: {}", scenario_.parallel.vpp)});
   }
 
@@ -124,11 +145,16 @@ class ScenarioMapper {
     const auto& stages = scenario_.parallel.stageLayers;
     if (!key || stages.empty()) return;
     const auto add = [&](const char* detail, std::int64_t found, std::int64_t allowed) {
-      findings_.add({.kind = ErrorKind::conflictingKeys, .line = key->line, .key = key->name,
-                     .found = fmt::format("{}", found), .allowed = fmt::format("{}", allowed), .detail = detail});
+      findings_.add({.kind = ErrorKind::conflictingKeys,
+                     .line = key->line,
+                     .key = key->name,
+                     .found = fmt::format("{}", found),
+                     .allowed = fmt::format("{}", allowed),
+                     .detail = detail});
     };
     const auto count = static_cast<std::int64_t>(stages.size());
-    if (!given_.isWrong("parallel.pp") && count != scenario_.parallel.pp) add("stage-count", count, scenario_.parallel.pp);
+    if (!given_.isWrong("parallel.pp") && count != scenario_.parallel.pp)
+      add("stage-count", count, scenario_.parallel.pp);
     const auto sum = std::accumulate(stages.begin(), stages.end(), std::int64_t{0});
     if (modelIsGood_ && sum != scenario_.model.shape.layers) add("stage-sum", sum, scenario_.model.shape.layers);
   }
@@ -144,7 +170,9 @@ tl::expected<LoadedScenario, Errors> parse(std::string_view text, const std::str
                                            Language language, bool isJson) {
   const auto failed = [](Error error) { return tl::unexpected(Errors{std::move(error)}); };
   if (text.size() > kMaxScenarioBytes)
-    return failed({.kind = ErrorKind::tooLarge, .file = file, .found = fmt::format("{}", text.size()),
+    return failed({.kind = ErrorKind::tooLarge,
+                   .file = file,
+                   .found = fmt::format("{}", text.size()),
                    .allowed = fmt::format("{}", kMaxScenarioBytes)});
   if (withoutByteOrderMark(text).find_first_not_of(" \t\r\n") == std::string_view::npos)
     return failed({.kind = ErrorKind::empty, .file = file});
@@ -201,8 +229,12 @@ tl::expected<LoadedScenario, Errors> loadScenario(const std::string& pathOrPrese
     if (const auto* entry = catalogue().scenario(id)) return LoadedScenario{.scenario = entry->scenario, .notices = {}};
     std::vector<std::string> ids;
     for (const auto& entry : catalogue().scenarios()) ids.push_back(entry.id);
-    return tl::unexpected(Errors{{.kind = ErrorKind::unknownId, .file = pathOrPreset, .key = "preset", .found = shortened(id),
-                                  .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(shortened(id), ids), ", "))}});
+    return tl::unexpected(
+        Errors{{.kind = ErrorKind::unknownId,
+                .file = pathOrPreset,
+                .key = "preset",
+                .found = shortened(id),
+                .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(shortened(id), ids), ", "))}});
   }
   const auto text = readFile(pathOrPreset, kMaxConfigBytes);
   if (!text) return tl::unexpected(Errors{text.error()});

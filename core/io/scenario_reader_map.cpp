@@ -96,14 +96,21 @@ bool GivenKeys::isWrong(std::string_view name) const {
 
 bool isRepeated(const NodeMember& member, const std::string& dotted, Findings& findings) {
   if (member.firstLine == 0) return false;
-  findings.add({.kind = ErrorKind::repeatedKey, .line = member.line, .key = dotted, .found = shown(*member.value),
+  findings.add({.kind = ErrorKind::repeatedKey,
+                .line = member.line,
+                .key = dotted,
+                .found = shown(*member.value),
                 .detail = fmt::format("{}", member.firstLine)});
   return true;
 }
 
 Error wrongType(const Node& node, const std::string& dotted, std::string allowed, std::string detail) {
-  return {.kind = ErrorKind::wrongType, .line = node.line, .key = dotted, .found = shown(node),
-          .allowed = std::move(allowed), .detail = std::move(detail)};
+  return {.kind = ErrorKind::wrongType,
+          .line = node.line,
+          .key = dotted,
+          .found = shown(node),
+          .allowed = std::move(allowed),
+          .detail = std::move(detail)};
 }
 
 void MapReader::readLevel(const Node& map, const std::string& group, std::span<const FieldShape> shapes,
@@ -133,7 +140,8 @@ void MapReader::readField(const FieldShape& shape, std::size_t row, const NodeMe
                           const Write& write) {
   const auto& node = *member.value;
   const auto value = valueOf(node);
-  auto problem = value ? fits(shape.kind, shape.nullable, shape.min, shape.max, shape.words, *value) : FieldError::wrongType;
+  auto problem =
+      value ? fits(shape.kind, shape.nullable, shape.min, shape.max, shape.words, *value) : FieldError::wrongType;
   if (isNumeric(shape.kind) && isOutsideEveryRange(node)) problem = FieldError::outOfRange;
   given.note({std::string(shape.name), member.line, node.kind == NodeKind::null, problem == FieldError::none});
   if (problem == FieldError::none) return write(row, *value);
@@ -155,8 +163,11 @@ void MapReader::unknown(const std::string& name, const NodeMember& member, std::
   }
   auto nearest = sameLeaf.empty() ? Catalogue::nearest(shortened(name), all) : sameLeaf;
   for (auto& candidate : nearest) candidate.insert(0, prefix_);
-  findings_.add({.kind = ErrorKind::unknownKey, .line = member.line, .key = shortened(prefix_ + name),
-                 .found = shown(*member.value), .allowed = joined(nearest)});
+  findings_.add({.kind = ErrorKind::unknownKey,
+                 .line = member.line,
+                 .key = shortened(prefix_ + name),
+                 .found = shown(*member.value),
+                 .allowed = joined(nearest)});
 }
 
 }  // namespace shardscope

@@ -21,11 +21,11 @@ inline constexpr std::size_t kMaxErrors = 100;
 class Findings {
  public:
   explicit Findings(std::string file) : file_(std::move(file)) {}
-  void add(Error error);                          // fills in the file where none is named
+  void add(Error error);  // fills in the file where none is named
   bool any() const { return !errors_.empty(); }
   std::size_t count() const { return errors_.size(); }
   bool isFull() const { return errors_.size() >= kMaxErrors; }
-  std::vector<Error> take();                      // by line; then missing keys (often a misspelt one), then other files
+  std::vector<Error> take();  // by line; then missing keys (often a misspelt one), then other files
 
  private:
   std::string file_;
@@ -44,7 +44,7 @@ class GivenKeys {
  public:
   void note(Given given) { keys_.push_back(std::move(given)); }
   const Given* find(std::string_view name) const;
-  bool has(std::string_view name) const;     // with a value other than null, right or wrong
+  bool has(std::string_view name) const;  // with a value other than null, right or wrong
   bool isWrong(std::string_view name) const;
 
  private:
@@ -83,7 +83,8 @@ class MapReader {
 
   void readLevel(const Node& map, const std::string& group, std::span<const FieldShape> shapes, GivenKeys& given,
                  const Write& write);
-  void readField(const FieldShape& shape, std::size_t row, const NodeMember& member, GivenKeys& given, const Write& write);
+  void readField(const FieldShape& shape, std::size_t row, const NodeMember& member, GivenKeys& given,
+                 const Write& write);
   void unknown(const std::string& name, const NodeMember& member, std::span<const FieldShape> shapes);
 
   std::string prefix_;

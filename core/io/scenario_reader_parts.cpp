@@ -17,7 +17,8 @@ namespace {
 constexpr auto kModelForms = "{preset: …}, {hf_config: …}, {layers: …, hidden: …, heads: …, ffn: …, vocab: …}";
 
 const NodeMember* memberNamed(const Node& map, std::string_view key) {
-  const auto found = std::find_if(map.members.begin(), map.members.end(), [&](const NodeMember& m) { return m.key == key; });
+  const auto found =
+      std::find_if(map.members.begin(), map.members.end(), [&](const NodeMember& m) { return m.key == key; });
   return found == map.members.end() ? nullptr : &*found;
 }
 
@@ -29,7 +30,10 @@ std::vector<std::string> idsOf(const std::vector<Entry>& entries) {
 }
 
 Error unknownId(const Node& node, const std::string& dotted, const std::vector<std::string>& ids) {
-  return {.kind = ErrorKind::unknownId, .line = node.line, .key = dotted, .found = shown(node),
+  return {.kind = ErrorKind::unknownId,
+          .line = node.line,
+          .key = dotted,
+          .found = shown(node),
           .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(shortened(node.text), ids), ", "))};
 }
 
@@ -60,7 +64,8 @@ bool readHfConfig(const Node& node, const ReaderContext& context, ModelChoice& m
     return false;
   }
   model = {.source = ModelSource::hfConfig, .reference = path, .shape = imported->shape};
-  if (context.notices) context.notices->insert(context.notices->end(), imported->notices.begin(), imported->notices.end());
+  if (context.notices)
+    context.notices->insert(context.notices->end(), imported->notices.begin(), imported->notices.end());
   return true;
 }
 
@@ -72,8 +77,12 @@ bool readReference(const Node& map, const NodeMember& form, const ReaderContext&
   for (const auto& other : map.members) {
     if (isRepeated(other, "model." + other.key, findings)) alone = false;
     if (other.key == form.key) continue;
-    findings.add({.kind = ErrorKind::conflictingKeys, .line = other.line, .key = "model." + shortened(other.key),
-                  .found = shown(*other.value), .allowed = kModelForms, .detail = dotted});
+    findings.add({.kind = ErrorKind::conflictingKeys,
+                  .line = other.line,
+                  .key = "model." + shortened(other.key),
+                  .found = shown(*other.value),
+                  .allowed = kModelForms,
+                  .detail = dotted});
     alone = false;
   }
   if (form.value->kind != NodeKind::text) {
@@ -125,8 +134,12 @@ void checkModelShape(const ModelShape& shape, const GivenKeys& given, int line, 
   const auto outOfRange = [&](std::string_view name, std::int64_t value, std::string allowed, const char* detail = "") {
     const auto* key = given.find(name);
     if (!key || !key->isGood) return;
-    findings.add({.kind = ErrorKind::outOfRange, .line = key->line, .key = fmt::format("model.{}", name),
-                  .found = fmt::format("{}", value), .allowed = std::move(allowed), .detail = detail});
+    findings.add({.kind = ErrorKind::outOfRange,
+                  .line = key->line,
+                  .key = fmt::format("model.{}", name),
+                  .found = fmt::format("{}", value),
+                  .allowed = std::move(allowed),
+                  .detail = detail});
   };
   for (const auto name : {"layers", "hidden", "heads", "vocab"}) need(name, "");
   const bool everyLayerHasExperts = isMoe(shape) && shape.denseLayers == 0 && shape.moeEvery == 1;
@@ -137,7 +150,8 @@ void checkModelShape(const ModelShape& shape, const GivenKeys& given, int line, 
   if (isMoe(shape)) {
     need("top_k", "moe");
     need("expert_ffn", "moe");
-    if (shape.topK < 1 || shape.topK > shape.experts) outOfRange("top_k", shape.topK, fmt::format("1 … {}", shape.experts));
+    if (shape.topK < 1 || shape.topK > shape.experts)
+      outOfRange("top_k", shape.topK, fmt::format("1 … {}", shape.experts));
     if (shape.expertFfn < 1) outOfRange("expert_ffn", shape.expertFfn, "≥ 1");
   }
   if (usesMla(shape))

@@ -41,7 +41,8 @@ void addEntry(std::vector<YamlEntry>& entries, std::string_view dotted, std::str
     return;
   }
   auto group = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry& entry) { return entry.key == head; });
-  if (group == entries.end()) group = entries.insert(entries.end(), {.key = std::string(head), .scalar = {}, .children = {}});
+  if (group == entries.end())
+    group = entries.insert(entries.end(), {.key = std::string(head), .scalar = {}, .children = {}});
   addEntry(group->children, dotted.substr(dot + 1), std::move(scalar));
 }
 
@@ -68,7 +69,8 @@ YamlEntry modelEntry(const ModelChoice& model, const std::string& directory) {
       const bool mla = usesMla(model.shape);
       const bool moe = isMoe(model.shape);
       entry.children = changedRows<ModelShape>(modelFields(), model.shape, [&](std::string_view name) {
-        return isOneOf(name, {"layers", "hidden", "heads", "vocab"}) || (moe && isOneOf(name, {"top_k", "expert_ffn"})) ||
+        return isOneOf(name, {"layers", "hidden", "heads", "vocab"}) ||
+               (moe && isOneOf(name, {"top_k", "expert_ffn"})) ||
                (mla && isOneOf(name, {"nope_dim", "rope_dim", "v_dim"}));
       });
       break;
@@ -80,10 +82,12 @@ YamlEntry modelEntry(const ModelChoice& model, const std::string& directory) {
 YamlEntry gpuEntry(const Cluster& cluster) {
   if (!cluster.gpuId.empty()) return {.key = "gpu", .scalar = yamlText(cluster.gpuId), .children = {}};
   // Besides the required keys also those whose default follows from other keys.
-  return {.key = "gpu", .scalar = {}, .children = changedRows<Device>(deviceFields(), cluster.device, [](std::string_view name) {
-    return isOneOf(name, {"generation", "peak_flops.bf16", "memory_bytes", "nominal_gb", "hbm_bytes_per_s", "sms",
-                          "link_bytes_per_s", "link_domain", "gpus_per_node", "nic_bytes_per_s"});
-  })};
+  return {.key = "gpu",
+          .scalar = {},
+          .children = changedRows<Device>(deviceFields(), cluster.device, [](std::string_view name) {
+            return isOneOf(name, {"generation", "peak_flops.bf16", "memory_bytes", "nominal_gb", "hbm_bytes_per_s",
+                                  "sms", "link_bytes_per_s", "link_domain", "gpus_per_node", "nic_bytes_per_s"});
+          })};
 }
 
 template <class Root>
@@ -116,13 +120,16 @@ std::string scenarioYaml(const Scenario& scenario, const std::string& directory)
   const bool dpIsSet = scenario.parallel.dp.has_value();
   const auto rows = changedRows<Scenario>(scenarioFields(), scenario, [&](std::string_view name) {
     return isOneOf(name, {"workload.sequence_length", "workload.micro_batch", "workload.global_batch", "parallel.tp",
-                          "parallel.pp"}) || (dpIsSet && name == "parallel.dp");
+                          "parallel.pp"}) ||
+           (dpIsSet && name == "parallel.dp");
   });
   YamlEntry cluster{.key = "cluster", .scalar = {}, .children = {gpuEntry(scenario.cluster)}};
   std::vector<YamlEntry> name, rest;
   for (const auto& row : rows) {
-    if (row.key == "cluster") cluster.children.insert(cluster.children.end(), row.children.begin(), row.children.end());
-    else (row.key == "name" ? name : rest).push_back(row);
+    if (row.key == "cluster")
+      cluster.children.insert(cluster.children.end(), row.children.begin(), row.children.end());
+    else
+      (row.key == "name" ? name : rest).push_back(row);
   }
   std::vector<YamlEntry> entries;
   addEntry(entries, "shardscope", fmt::format("{}", kFormatVersion));

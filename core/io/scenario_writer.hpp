@@ -1,6 +1,6 @@
 #pragma once
-// Scenario → file text with stable key order. YAML, for people, holds only what differs from its default (and always the
-// degrees and batch sizes); JSON, for programs, holds every key, null where the default follows.
+// Scenario → file text with stable key order. YAML, for people, holds only what differs from its default (and always
+// the degrees and batch sizes); JSON, for programs, holds every key, null where the default follows.
 // parseScenario(scenarioYaml(s)) == s and parseScenario(scenarioJson(s)) == s.
 
 #include <nlohmann/json_fwd.hpp>

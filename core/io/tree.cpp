@@ -69,12 +69,18 @@ Node plainScalar(std::string text) {
   Node node;
   node.text = std::move(text);
   const auto form = formOf(node.text);
-  if (isOneOf(node.text, kNulls)) node.kind = NodeKind::null;
-  else if (isOneOf(node.text, kTrue) || isOneOf(node.text, kFalse)) node.kind = NodeKind::boolean;
-  else if (isOneOf(node.text, kNotFinite)) node.kind = NodeKind::unrepresentable;
-  else if (form == Form::integer) node.kind = parses(node.text, node.integer) ? NodeKind::integer : NodeKind::unrepresentable;
-  else if (form == Form::real) node.kind = parses(node.text, node.number) ? NodeKind::number : NodeKind::unrepresentable;
-  else node.kind = NodeKind::text;
+  if (isOneOf(node.text, kNulls))
+    node.kind = NodeKind::null;
+  else if (isOneOf(node.text, kTrue) || isOneOf(node.text, kFalse))
+    node.kind = NodeKind::boolean;
+  else if (isOneOf(node.text, kNotFinite))
+    node.kind = NodeKind::unrepresentable;
+  else if (form == Form::integer)
+    node.kind = parses(node.text, node.integer) ? NodeKind::integer : NodeKind::unrepresentable;
+  else if (form == Form::real)
+    node.kind = parses(node.text, node.number) ? NodeKind::number : NodeKind::unrepresentable;
+  else
+    node.kind = NodeKind::text;
   node.boolean = isOneOf(node.text, kTrue);
   return node;
 }

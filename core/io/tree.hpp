@@ -19,9 +19,14 @@ inline constexpr int kMaxTreeDepth = 64;
 inline constexpr std::size_t kMaxTreeNodes = 100'000;  // aliases count as what they stand for
 
 enum class NodeKind : std::uint8_t {
-  null, boolean, integer, number,
+  null,
+  boolean,
+  integer,
+  number,
   unrepresentable,  // NaN, infinity, 1e999, integers beyond 64 bits: a number in form, outside every range
-  text, list, map
+  text,
+  list,
+  map
 };
 
 struct Node;
@@ -36,15 +41,15 @@ struct NodeMember {
 
 struct Node {
   NodeKind kind = NodeKind::null;
-  int line = 0;             // 1-based
-  std::string text;         // scalars: as written, text without its quotes
+  int line = 0;      // 1-based
+  std::string text;  // scalars: as written, text without its quotes
   bool boolean = false;
   std::int64_t integer = 0;
   double number = 0;
   std::vector<NodePtr> items;
   std::vector<NodeMember> members;
-  std::size_t size = 1;     // nodes of this subtree
-  int height = 1;           // levels of this subtree, a scalar is 1
+  std::size_t size = 1;  // nodes of this subtree
+  int height = 1;        // levels of this subtree, a scalar is 1
 };
 
 tl::expected<NodePtr, Error> yamlTree(std::string_view text, const std::string& file);

@@ -26,11 +26,19 @@ std::string TreeBuilder::path() const {
 bool TreeBuilder::withinLimits(const Node& node, int line, ErrorKind tooMany) {
   const int depth = static_cast<int>(open_.size()) + node.height;
   if (depth > kMaxTreeDepth)
-    return fail({.kind = ErrorKind::tooDeep, .file = file_, .line = line, .key = path(), .found = fmt::format("{}", depth),
+    return fail({.kind = ErrorKind::tooDeep,
+                 .file = file_,
+                 .line = line,
+                 .key = path(),
+                 .found = fmt::format("{}", depth),
                  .allowed = fmt::format("≤ {}", kMaxTreeDepth)});
   count_ += node.size;
   if (count_ > kMaxTreeNodes)
-    return fail({.kind = tooMany, .file = file_, .line = line, .key = path(), .found = fmt::format("{}", count_),
+    return fail({.kind = tooMany,
+                 .file = file_,
+                 .line = line,
+                 .key = path(),
+                 .found = fmt::format("{}", count_),
                  .allowed = fmt::format("≤ {}", kMaxTreeNodes)});
   return true;
 }

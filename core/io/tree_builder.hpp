@@ -24,11 +24,11 @@ class TreeBuilder {
   // Calls are about a key now, not a value.
   bool expectsKey() const { return !open_.empty() && open_.back().node->kind == NodeKind::map && !open_.back().hasKey; }
   bool isNested() const { return !open_.empty(); }
-  std::string path() const;      // dotted key of the value that comes next
+  std::string path() const;               // dotted key of the value that comes next
   NodePtr last() const { return last_; }  // the value completed last
   NodePtr root() const { return root_; }
   const std::optional<Error>& error() const { return error_; }
-  bool fail(Error error);        // keeps the first; always false
+  bool fail(Error error);  // keeps the first; always false
 
  private:
   struct Open {

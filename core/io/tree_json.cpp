@@ -101,7 +101,8 @@ class Handler : public nlohmann::json::json_sax_t {
 
   bool null() override { return builder_.scalar({.kind = NodeKind::null, .line = line(), .text = "null"}); }
   bool boolean(bool value) override {
-    return builder_.scalar({.kind = NodeKind::boolean, .line = line(), .text = value ? "true" : "false", .boolean = value});
+    return builder_.scalar(
+        {.kind = NodeKind::boolean, .line = line(), .text = value ? "true" : "false", .boolean = value});
   }
   bool number_integer(number_integer_t value) override {
     return number({.kind = NodeKind::integer, .text = fmt::format("{}", value), .integer = value});
@@ -124,8 +125,12 @@ class Handler : public nlohmann::json::json_sax_t {
   bool start_array(std::size_t) override { return builder_.open(NodeKind::list, line()); }
   bool end_array() override { return builder_.close(); }
   bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error) override {
-    return builder_.fail({.kind = ErrorKind::syntax, .file = file_, .line = line(), .key = builder_.path(),
-                          .found = shortened(token), .detail = reason(error.what())});
+    return builder_.fail({.kind = ErrorKind::syntax,
+                          .file = file_,
+                          .line = line(),
+                          .key = builder_.path(),
+                          .found = shortened(token),
+                          .detail = reason(error.what())});
   }
 
  private:

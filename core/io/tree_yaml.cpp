@@ -33,7 +33,8 @@ class Handler : public YAML::EventHandler {
     place({.kind = NodeKind::null, .line = lineOf(mark), .text = "null"}, anchor);
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     const int line = lineOf(mark);
     refuseTag(tag, line);
     const bool quoted = tag == "!";
@@ -128,8 +129,11 @@ tl::expected<NodePtr, Error> yamlTree(std::string_view text, const std::string& 
   } catch (const Stop&) {
     return tl::unexpected(*handler.builder().error());
   } catch (const YAML::Exception& error) {
-    return tl::unexpected(Error{.kind = ErrorKind::syntax, .file = file, .line = error.mark.is_null() ? 0 : error.mark.line + 1,
-                                .key = handler.builder().path(), .detail = error.msg});
+    return tl::unexpected(Error{.kind = ErrorKind::syntax,
+                                .file = file,
+                                .line = error.mark.is_null() ? 0 : error.mark.line + 1,
+                                .key = handler.builder().path(),
+                                .detail = error.msg});
   }
   const auto root = handler.builder().root();
   if (!root || root->kind == NodeKind::null) return tl::unexpected(Error{.kind = ErrorKind::empty, .file = file});

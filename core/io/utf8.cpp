@@ -24,9 +24,7 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
   return 0;
 }
 
-bool isForbiddenControl(char c) {
-  return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
-}
+bool isForbiddenControl(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r'; }
 
 }  // namespace
 
@@ -64,9 +62,12 @@ std::string shortened(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string line;
   for (const char c : text.substr(0, kLongest)) {
-    if (c == '\n') line += "\\n";
-    else if (isForbiddenControl(c) || c == '\t' || c == '\r' || c == '\x7F') line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    else line += c;
+    if (c == '\n')
+      line += "\\n";
+    else if (isForbiddenControl(c) || c == '\t' || c == '\r' || c == '\x7F')
+      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else
+      line += c;
   }
   if (text.size() <= kLongest) return line;
   while (!line.empty() && (static_cast<unsigned char>(text[kLongest]) & 0xC0U) == 0x80U) {

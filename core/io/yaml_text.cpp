@@ -24,9 +24,16 @@ bool isWordPart(char c) { return !isAscii(c) || std::isalnum(static_cast<unsigne
 struct Escape {
   std::string_view bytes, written;
 };
-constexpr auto kEscapes = std::to_array<Escape>({{"\"", "\\\""}, {"\\", "\\\\"}, {"\n", "\\n"}, {"\t", "\\t"}, {"\r", "\\r"},
-                                                 {"\xC2\x85", "\\x85"}, {"\xC2\xA0", "\\xA0"}, {"\xE2\x80\xA8", "\\u2028"},
-                                                 {"\xE2\x80\xA9", "\\u2029"}, {"\xEF\xBB\xBF", "\\uFEFF"}});
+constexpr auto kEscapes = std::to_array<Escape>({{"\"", "\\\""},
+                                                 {"\\", "\\\\"},
+                                                 {"\n", "\\n"},
+                                                 {"\t", "\\t"},
+                                                 {"\r", "\\r"},
+                                                 {"\xC2\x85", "\\x85"},
+                                                 {"\xC2\xA0", "\\xA0"},
+                                                 {"\xE2\x80\xA8", "\\u2028"},
+                                                 {"\xE2\x80\xA9", "\\u2029"},
+                                                 {"\xEF\xBB\xBF", "\\uFEFF"}});
 
 const Escape* escapeAt(std::string_view text, std::size_t at) {
   const auto found = std::find_if(kEscapes.begin(), kEscapes.end(),
@@ -36,7 +43,8 @@ const Escape* escapeAt(std::string_view text, std::size_t at) {
 
 // Words that YAML 1.1 readers take for true, false or a merge.
 bool isOldWord(std::string_view text) {
-  constexpr auto kWords = std::to_array<std::string_view>({"y", "n", "yes", "no", "on", "off", "true", "false", "null"});
+  constexpr auto kWords =
+      std::to_array<std::string_view>({"y", "n", "yes", "no", "on", "off", "true", "false", "null"});
   std::string lower;
   for (const char c : text) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
@@ -65,8 +73,10 @@ std::string quoted(std::string_view text) {
       continue;
     }
     const auto byte = static_cast<unsigned char>(text[at++]);
-    if (byte < 0x20 || byte == 0x7F) written += fmt::format("\\x{:02X}", byte);
-    else written += static_cast<char>(byte);
+    if (byte < 0x20 || byte == 0x7F)
+      written += fmt::format("\\x{:02X}", byte);
+    else
+      written += static_cast<char>(byte);
   }
   return written + '"';
 }
@@ -102,8 +112,10 @@ std::string yamlLines(const std::vector<YamlEntry>& entries, int indent) {
   for (const auto& entry : entries) {
     const std::string margin(static_cast<std::size_t>(indent), ' ');
     const auto line = margin + inFlow(entry);
-    if (entry.children.empty() || line.size() <= kLineLength) lines += line + '\n';
-    else lines += margin + entry.key + ":\n" + yamlLines(entry.children, indent + 2);
+    if (entry.children.empty() || line.size() <= kLineLength)
+      lines += line + '\n';
+    else
+      lines += margin + entry.key + ":\n" + yamlLines(entry.children, indent + 2);
   }
   return lines;
 }

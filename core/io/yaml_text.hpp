@@ -12,7 +12,7 @@ namespace shardscope {
 // A key with a scalar, or with keys of its own.
 struct YamlEntry {
   std::string key;
-  std::string scalar;               // already written; unused if there are children
+  std::string scalar;  // already written; unused if there are children
   std::vector<YamlEntry> children;
 };
 

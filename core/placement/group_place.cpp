@@ -10,7 +10,8 @@ namespace {
 
 double log2Of(std::int64_t count) {
   const auto bits = static_cast<std::uint64_t>(count);
-  return std::has_single_bit(bits) ? static_cast<double>(std::countr_zero(bits)) : std::log2(static_cast<double>(count));
+  return std::has_single_bit(bits) ? static_cast<double>(std::countr_zero(bits))
+                                   : std::log2(static_cast<double>(count));
 }
 
 GroupPlace placed(std::int64_t ranks, std::int64_t inDomain, std::int64_t domains) {

@@ -9,10 +9,10 @@
 namespace shardscope {
 
 struct GroupPlace {
-  double ranks = 1;          // n
-  double inDomain = 1;       // m: members that share one fast-link domain, and the NICs that they drive together
-  double domains = 1;        // max(1, ⌊n/m⌋), the "nodes" of the latency terms
-  double latencySteps = 1;   // 1 + log2(domains)
+  double ranks = 1;             // n
+  double inDomain = 1;          // m: members that share one fast-link domain, and the NICs that they drive together
+  double domains = 1;           // max(1, ⌊n/m⌋), the "nodes" of the latency terms
+  double latencySteps = 1;      // 1 + log2(domains)
   bool crossesDomains = false;  // n > m: the NICs take part
   bool active() const { return ranks > 1; }
 };

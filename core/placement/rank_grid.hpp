@@ -18,7 +18,8 @@ enum class Digit : std::uint8_t { tp, cp, dp, pp, etp, ep, edp, count };
 // Groups by the digits that vary inside them.
 enum class RankGroup : std::uint8_t { tp, cp, dp, dpCp, pp, tpCp, tpDpCp, expertTp, ep, expertDp, expertTpEp, count };
 
-// Consecutive members of a group are `stride` ranks apart (the group of two digits is regular when they are neighbours).
+// Consecutive members of a group are `stride` ranks apart (the group of two digits is regular when they are
+// neighbours).
 struct GroupShape {
   std::int64_t ranks = 1;
   std::int64_t stride = 1;

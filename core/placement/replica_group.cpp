@@ -17,8 +17,7 @@ ReplicaGroups replicaGroups(const Scenario& scenario) {
   const auto copies = std::max<std::int64_t>(1, all * p.tp / stride);
   groups.experts = {{copies, stride}, copies};
   // A shard group of S data ranks is a block of S·t neighbours; every (e·τ)-th of them holds the same experts.
-  if (p.shardGroup > 0)
-    groups.experts.shard = std::clamp<std::int64_t>(groups.dense.shard * p.tp / stride, 1, copies);
+  if (p.shardGroup > 0) groups.experts.shard = std::clamp<std::int64_t>(groups.dense.shard * p.tp / stride, 1, copies);
   return groups;
 }
 

@@ -8,15 +8,15 @@
 namespace shardscope {
 
 struct ReplicaGroup {
-  GroupShape all;             // dense: d·c ranks at stride t; experts: d_e ranks at stride e·τ
-  std::int64_t shard = 1;     // ranks of one shard group, neighbours in `all`
+  GroupShape all;          // dense: d·c ranks at stride t; experts: d_e ranks at stride e·τ
+  std::int64_t shard = 1;  // ranks of one shard group, neighbours in `all`
   GroupShape shardShape() const { return {shard, all.stride}; }
   GroupShape replicaShape() const { return {all.ranks / shard, all.stride * shard}; }
 };
 
 struct ReplicaGroups {
   ReplicaGroup dense, experts;
-  GroupShape pipeline;        // p ranks at stride t·c·d
+  GroupShape pipeline;  // p ranks at stride t·c·d
 };
 // Precondition: a valid scenario. The shard group is `shard_group`, or everything.
 ReplicaGroups replicaGroups(const Scenario& scenario);

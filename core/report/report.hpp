@@ -25,15 +25,15 @@ struct BatchReport {
 // One GPU of a stage, the fullest. total = sum of the parts.
 struct StageMemory {
   std::int64_t layers = 0;
-  std::int64_t moeLayers = 0;        // of them with routed experts
-  std::int64_t parameterCount = 0;   // parameters held by the GPU before ZeRO sharding (§1.3)
-  double inFlight = 0;               // micro-batches whose activations are kept (§3.6)
+  std::int64_t moeLayers = 0;       // of them with routed experts
+  std::int64_t parameterCount = 0;  // parameters held by the GPU before ZeRO sharding (§1.3)
+  double inFlight = 0;              // micro-batches whose activations are kept (§3.6)
   Bytes parameters, gradients, optimizer, activations, logits, transient, buffers, overhead, total;
   bool operator==(const StageMemory&) const = default;
 };
 
 struct MemoryReport {
-  Bytes capacity, fitLimit, peak;    // fitLimit: the total at which what the device shows reaches 0.94·capacity (§3.10)
+  Bytes capacity, fitLimit, peak;  // fitLimit: the total at which what the device shows reaches 0.94·capacity (§3.10)
   std::int64_t peakStage = 0;
   PeakReason peakReason = PeakReason::states;
   std::vector<StageMemory> stages;
@@ -41,15 +41,29 @@ struct MemoryReport {
 };
 
 struct BubbleReport {
-  double ratioIdeal = 0;             // closed form of equal stages, bubble ÷ ideal time
-  double ratioActual = 0;            // breakdown bubble ÷ (M · slowest stage)
-  double ratioTotal = 0;             // breakdown bubble ÷ pipelined part
+  double ratioIdeal = 0;   // closed form of equal stages, bubble ÷ ideal time
+  double ratioActual = 0;  // breakdown bubble ÷ (M · slowest stage)
+  double ratioTotal = 0;   // breakdown bubble ÷ pipelined part
   double mOverP = 0;
   bool operator==(const BubbleReport&) const = default;
 };
 
 enum class TimeTerm : std::uint8_t {
-  gemm, attention, pointwise, recompute, tp, cp, ep, pp, dpExposed, bubble, head, optimizer, scale, other, count
+  gemm,
+  attention,
+  pointwise,
+  recompute,
+  tp,
+  cp,
+  ep,
+  pp,
+  dpExposed,
+  bubble,
+  head,
+  optimizer,
+  scale,
+  other,
+  count
 };
 enum class Group : std::uint8_t { tp, cp, ep, pp, dp, count };
 
@@ -57,14 +71,14 @@ struct TimeReport {
   Seconds step;
   std::array<Seconds, static_cast<std::size_t>(TimeTerm::count)> breakdown{};  // adds up to step
   Seconds hiddenTp, hiddenEp, hiddenDp;
-  std::vector<Seconds> forward, backward;                                      // per stage, one micro-batch
+  std::vector<Seconds> forward, backward;  // per stage, one micro-batch
   Seconds term(TimeTerm t) const { return breakdown[static_cast<std::size_t>(t)]; }
   Seconds& term(TimeTerm t) { return breakdown[static_cast<std::size_t>(t)]; }
   bool operator==(const TimeReport&) const = default;
 };
 
 struct FlopsReport {
-  Flops model, hardware;             // whole job, one step
+  Flops model, hardware;  // whole job, one step
   FlopConvention convention = FlopConvention::causal;
   bool operator==(const FlopsReport&) const = default;
 };
@@ -84,7 +98,7 @@ struct TrainReport {
 enum class GroupLink : std::uint8_t { nvlink, pcie, xgmi, nic };
 
 struct GroupTraffic {
-  bool active = false;               // false: the group has one rank, `null` in the report
+  bool active = false;  // false: the group has one rank, `null` in the report
   GroupLink link = GroupLink::nvlink;
   std::int64_t ranksInDomain = 1;
   double bytesPerStep = 0, callsPerStep = 0;  // per rank
@@ -109,7 +123,7 @@ struct ConfidenceReport {
 // An invalid scenario has issues and no figures (all other members at their defaults).
 struct Report {
   Verdict verdict = Verdict::invalid;
-  std::vector<Issue> issues;         // all of them, in rule order
+  std::vector<Issue> issues;  // all of them, in rule order
   BatchReport batch;
   std::int64_t parametersTotal = 0, parametersActive = 0;
   MemoryReport memory;
@@ -124,22 +138,27 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-template <> struct EnumWords<Verdict> {
+template <>
+struct EnumWords<Verdict> {
   static constexpr auto words = std::to_array<std::string_view>({"fits", "tight", "does-not-fit", "invalid"});
 };
-template <> struct EnumWords<PeakReason> {
+template <>
+struct EnumWords<PeakReason> {
   static constexpr auto words =
       std::to_array<std::string_view>({"embedding", "in_flight", "head", "extra_layer", "expert_shard", "states"});
 };
-template <> struct EnumWords<TimeTerm> {
+template <>
+struct EnumWords<TimeTerm> {
   static constexpr auto words =
       std::to_array<std::string_view>({"gemm", "attention", "pointwise", "recompute", "tp", "cp", "ep", "pp",
                                        "dp_exposed", "bubble", "head", "optimizer", "scale", "other"});
 };
-template <> struct EnumWords<Group> {
+template <>
+struct EnumWords<Group> {
   static constexpr auto words = std::to_array<std::string_view>({"tp", "cp", "ep", "pp", "dp"});
 };
-template <> struct EnumWords<GroupLink> {
+template <>
+struct EnumWords<GroupLink> {
   static constexpr auto words = std::to_array<std::string_view>({"nvlink", "pcie", "xgmi", "nic"});
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using Values = std::vector<std::int64_t>;
 
-constexpr double kListedRange = 16;     // ranges up to this length are spelled out
+constexpr double kListedRange = 16;  // ranges up to this length are spelled out
 constexpr std::size_t kMostListed = 64;
 
 void appendDivisors(std::int64_t number, Values& values) {
@@ -33,7 +33,8 @@ void appendMultiples(std::int64_t unit, double found, Values& values) {
 void appendRange(Key key, Values& values) {
   const auto& row = field(key);
   if (row.kind != FieldKind::integer || row.max - row.min > kListedRange) return;
-  for (auto value = static_cast<std::int64_t>(row.min); static_cast<double>(value) <= row.max; ++value) values.push_back(value);
+  for (auto value = static_cast<std::int64_t>(row.min); static_cast<double>(value) <= row.max; ++value)
+    values.push_back(value);
 }
 
 // What could be legal for a key at all; the rules themselves decide.

@@ -72,10 +72,14 @@ bool t2(const RuleContext& c, Issue& issue) {
 bool t7(const RuleContext& c, Issue& issue) {
   const auto& m = c.scenario.model.shape;
   const auto& p = c.scenario.parallel;
-  if (hasDenseLayers(m) && m.ffn % p.tp != 0) issue.args = {d(p.tp), d(m.ffn), 0};
-  else if (isMoe(m) && m.sharedFfn % p.tp != 0) issue.args = {d(p.tp), d(m.sharedFfn), 1};
-  else if (isMoe(m) && m.expertFfn % p.etp != 0) issue.args = {d(p.etp), d(m.expertFfn), 2};
-  else return false;
+  if (hasDenseLayers(m) && m.ffn % p.tp != 0)
+    issue.args = {d(p.tp), d(m.ffn), 0};
+  else if (isMoe(m) && m.sharedFfn % p.tp != 0)
+    issue.args = {d(p.tp), d(m.sharedFfn), 1};
+  else if (isMoe(m) && m.expertFfn % p.etp != 0)
+    issue.args = {d(p.etp), d(m.expertFfn), 2};
+  else
+    return false;
   if (issue.args[2] == 2) issue.field = Key::etp;
   return true;
 }
@@ -164,9 +168,7 @@ bool p10(const RuleContext& c, Issue& issue) {
   return !c.interleaved && c.microBatches > 0 && c.microBatches < pp;
 }
 
-bool s1(const RuleContext& c, Issue&) {
-  return c.scenario.parallel.tp == 1 && c.scenario.parallel.sp.value_or(false);
-}
+bool s1(const RuleContext& c, Issue&) { return c.scenario.parallel.tp == 1 && c.scenario.parallel.sp.value_or(false); }
 
 // tp, KV heads, copies of each
 bool t2w(const RuleContext& c, Issue& issue) {

@@ -16,10 +16,12 @@ std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Repor
     evaluateInto(simpler, figures);
     if (figures.verdict != Verdict::fits) continue;
     const auto& row = rule(RuleId::Hdims);
-    return Issue{row.info.id, row.info.severity, knobKey(knob),
-                 {static_cast<double>(degree), static_cast<double>(figures.memory.peak.count()),
-                  static_cast<double>(figures.memory.capacity.count()), figures.time.step.count(),
-                  report.time.step.count()}};
+    return Issue{
+        row.info.id,
+        row.info.severity,
+        knobKey(knob),
+        {static_cast<double>(degree), static_cast<double>(figures.memory.peak.count()),
+         static_cast<double>(figures.memory.capacity.count()), figures.time.step.count(), report.time.step.count()}};
   }
   return std::nullopt;
 }

@@ -64,7 +64,8 @@ Proposal intoBatchBounds(const Scenario& scenario) {
   const auto unit = scenario.workload.microBatch * context.dp * (context.interleaved ? scenario.parallel.pp : 1);
   if (unit < 1) return std::nullopt;
   const double perUnit = static_cast<double>(unit) * static_cast<double>(scenario.workload.sequenceLength);
-  const auto tokens = static_cast<double>(scenario.workload.globalBatch) * static_cast<double>(scenario.workload.sequenceLength);
+  const auto tokens =
+      static_cast<double>(scenario.workload.globalBatch) * static_cast<double>(scenario.workload.sequenceLength);
   const bool isBelow = tokens < scenario.limits.globalBatchTokensMin.value_or(0);
   const double units = isBelow ? std::ceil(*scenario.limits.globalBatchTokensMin / perUnit)
                                : std::floor(scenario.limits.globalBatchTokensMax.value_or(0) / perUnit);
@@ -84,8 +85,7 @@ Proposal propose(const Issue& issue, const Scenario& scenario) {
     case RuleId::Z2: return Setting{Key::zero, std::int64_t{1}};
     case RuleId::T2w: return narrowerTp(issue, scenario, splitKvHeads(scenario.model.shape));
     case RuleId::Hnode: return narrowerTp(issue, scenario, domain);
-    case RuleId::Hgolden:
-      return scenario.parallel.tp > domain ? narrowerTp(issue, scenario, domain) : std::nullopt;
+    case RuleId::Hgolden: return scenario.parallel.tp > domain ? narrowerTp(issue, scenario, domain) : std::nullopt;
     case RuleId::Hbatch: return intoBatchBounds(scenario);
     case RuleId::Hdims: return Setting{issue.field, std::int64_t{1}};
     case RuleId::W1:

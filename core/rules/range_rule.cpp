@@ -83,7 +83,8 @@ constexpr std::int64_t kMaxWidth = 1 << 24;
 template <class Visit>
 bool visitShape(const ModelShape& m, const Visit& visit) {
   const auto kv = kvHeads(m);
-  if (!usesMla(m) && m.heads % kv != 0 && visit(modelIssue("kv_heads", kv, 1, m.heads, RangeReason::kvHeads))) return true;
+  if (!usesMla(m) && m.heads % kv != 0 && visit(modelIssue("kv_heads", kv, 1, m.heads, RangeReason::kvHeads)))
+    return true;
   if (usesMla(m) && m.nopeDim + m.ropeDim == 0 && visit(modelIssue("nope_dim", 0, 1, 1 << 16))) return true;
   if (usesMla(m) && m.vDim == 0 && visit(modelIssue("v_dim", 0, 1, 1 << 16))) return true;
   if (!isMoe(m)) return m.ffn == 0 && visit(modelIssue("ffn", 0, 1, kMaxWidth));
@@ -106,7 +107,8 @@ bool visitStages(const RuleContext& c, const Visit& visit) {
   double sum = 0;
   for (const auto layers : p.stageLayers) sum += static_cast<double>(layers);
   const auto layers = static_cast<double>(c.scenario.model.shape.layers);
-  return c.shapeInRange && sum != layers && visit(rangeIssue(Key::stageLayers, sum, layers, layers, RangeReason::stageSum));
+  return c.shapeInRange && sum != layers &&
+         visit(rangeIssue(Key::stageLayers, sum, layers, layers, RangeReason::stageSum));
 }
 
 template <class Visit>
@@ -157,7 +159,8 @@ void visitAll(const RuleContext& c, const Visit& visit) {
       if (!holds(scenarioFields()[i], s) && visit(fieldIssue(scenarioFields()[i], s, static_cast<Key>(i), i))) return;
   if (!c.shapeInRange)
     for (const auto i : boundedModelFields())
-      if (!holds(modelFields()[i], s.model.shape) && visit(fieldIssue(modelFields()[i], s.model.shape, Key::model, i))) return;
+      if (!holds(modelFields()[i], s.model.shape) && visit(fieldIssue(modelFields()[i], s.model.shape, Key::model, i)))
+        return;
   if (!c.deviceInRange)
     for (const auto i : boundedDeviceFields())
       if (!holds(deviceFields()[i], s.cluster.device) &&

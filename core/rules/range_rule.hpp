@@ -12,19 +12,23 @@
 namespace shardscope {
 
 enum class RangeReason : std::uint8_t {
-  range,            // outside [least, greatest]
-  notFinite,        // NaN; the value is reported as 0
-  word,             // not one of the words (only in scenarios built in code)
-  stageItem,        // one entry of stage_layers outside [least, greatest]
-  stageCount,       // stage_layers has `value` entries, pp is `least`
-  stageSum,         // stage_layers add up to `value`, the model has `least` layers
-  shardGroup,       // must divide dp·cp = `greatest`
-  needsChunks,      // interleaved with vpp 1
-  needsInterleaved, // vpp = `value` with another schedule
-  hotShareDense,    // hot experts need at least two experts
-  precisionFp8, precisionFp4,  // the device has no such units
-  kvHeads,          // must divide heads = `greatest`
-  parameters, states, tokens, activations  // a total over `greatest`
+  range,             // outside [least, greatest]
+  notFinite,         // NaN; the value is reported as 0
+  word,              // not one of the words (only in scenarios built in code)
+  stageItem,         // one entry of stage_layers outside [least, greatest]
+  stageCount,        // stage_layers has `value` entries, pp is `least`
+  stageSum,          // stage_layers add up to `value`, the model has `least` layers
+  shardGroup,        // must divide dp·cp = `greatest`
+  needsChunks,       // interleaved with vpp 1
+  needsInterleaved,  // vpp = `value` with another schedule
+  hotShareDense,     // hot experts need at least two experts
+  precisionFp8,
+  precisionFp4,  // the device has no such units
+  kvHeads,       // must divide heads = `greatest`
+  parameters,
+  states,
+  tokens,
+  activations  // a total over `greatest`
 };
 RangeReason rangeReason(const Issue& issue);
 

@@ -24,9 +24,11 @@ bool thumbHolds(const Issue& issue, const Scenario& after) {
     case RuleId::Hgolden:
     case RuleId::Hnode: return after.parallel.tp <= nvlinkDomain(after.cluster);
     case RuleId::Hbatch: {
-      const auto tokens = static_cast<double>(after.workload.globalBatch) * static_cast<double>(after.workload.sequenceLength);
+      const auto tokens =
+          static_cast<double>(after.workload.globalBatch) * static_cast<double>(after.workload.sequenceLength);
       const auto& limits = after.limits;
-      return tokens >= limits.globalBatchTokensMin.value_or(0) && tokens <= limits.globalBatchTokensMax.value_or(tokens);
+      return tokens >= limits.globalBatchTokensMin.value_or(0) &&
+             tokens <= limits.globalBatchTokensMax.value_or(tokens);
     }
     case RuleId::Hdims: return true;  // its own evidence is that the smaller layout fits
     default: return false;
@@ -36,8 +38,7 @@ bool thumbHolds(const Issue& issue, const Scenario& after) {
 constexpr std::size_t kNone = 9;
 std::size_t foundArg(const Issue& issue) {
   switch (issue.rule) {
-    case RuleId::W1:
-      return issue.field == Key::tp ? 1 : issue.field == Key::pp ? 2 : issue.field == Key::cp ? 3 : 4;
+    case RuleId::W1: return issue.field == Key::tp ? 1 : issue.field == Key::pp ? 2 : issue.field == Key::cp ? 3 : 4;
     case RuleId::W2: return issue.field == Key::etp ? 1 : 0;
     case RuleId::L1: return issue.field == Key::vpp ? 2 : 1;
     case RuleId::P3:
@@ -75,7 +76,8 @@ std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Val
   Scenario settled;
   if (const auto knob = knobOf(key)) {
     const KnobSetting setting{*knob, std::get<std::int64_t>(value)};
-    if (settle(scenario, Locks{}, {&setting, 1}, settled) || knobValue(settled, *knob) != setting.value) return std::nullopt;
+    if (settle(scenario, Locks{}, {&setting, 1}, settled) || knobValue(settled, *knob) != setting.value)
+      return std::nullopt;
     return settled;
   }
   Scenario written = scenario;
@@ -90,9 +92,8 @@ bool improves(const Issue& issue, const Scenario& before, const Scenario& after)
   if (contains(now, issue)) return false;
   if (rule(issue.rule).info.needsReport && !thumbHolds(issue, after)) return false;
   check(before, then);
-  return std::none_of(now.begin(), now.end(), [&](const Issue& found) {
-    return found.severity == Severity::error && !contains(then, found);
-  });
+  return std::none_of(now.begin(), now.end(),
+                      [&](const Issue& found) { return found.severity == Severity::error && !contains(then, found); });
 }
 
 std::optional<double> foundNumber(const Issue& issue, const Scenario& scenario) {

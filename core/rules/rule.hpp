@@ -26,7 +26,7 @@ struct RuleContext {
   std::int64_t dp = 0;            // 0: no whole degree exists
   std::int64_t microBatches = 0;  // M; 0: not whole
   bool interleaved = false;
-  bool sp = false;                // sequence parallelism in effect
+  bool sp = false;  // sequence parallelism in effect
   bool numbersInRange() const { return keysOutOfRange == 0 && shapeInRange && deviceInRange; }
 };
 RuleContext ruleContext(const Scenario& scenario);
@@ -41,9 +41,9 @@ using Condition = bool (*)(const RuleContext&, Issue&);
 
 struct Rule {
   RuleInfo info;
-  Key field{};                    // the setting to look at first, unless the condition names another
+  Key field{};  // the setting to look at first, unless the condition names another
   RuleInputs inputs;
-  Condition broken = nullptr;     // null: judged on figures (rules of thumb)
+  Condition broken = nullptr;  // null: judged on figures (rules of thumb)
 };
 const Rule& rule(RuleId id);
 

@@ -50,14 +50,16 @@ constexpr auto kRows = std::to_array<Row>({
     {RuleId::T8, {{{"vocab"}, {"padded"}, {"share", share}, {"tp"}}}},
     {RuleId::Hgolden, {{{}, {"calls"}, {"ranks"}, {"domain"}}}},
     {RuleId::Hnode, {{{"tp"}, {"domain"}}}},
-    {RuleId::H60, {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}}},
+    {RuleId::H60,
+     {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}}},
     {RuleId::H4P, {{{"m"}, {"pp"}, {"need"}, {"bubble", share}}}},
     {RuleId::Hmfu, {{{"mfu", share}}}},
     {RuleId::Hbatch, {{{"tokens", tokens}, {"bound", tokens}}}},
     {RuleId::Himbalance, {{{"load", factor}}}},
     {RuleId::Hfsdp, {{{"share", share}, {"exposed", seconds}, {"step", seconds}}}},
     {RuleId::Hhead, {{{"share", share}, {"head", seconds}, {"mean", seconds}}}},
-    {RuleId::Hdims, {{{"degree"}, {"peak", gibibytes}, {"capacity", gibibytes}, {"without", seconds}, {"now", seconds}}}},
+    {RuleId::Hdims,
+     {{{"degree"}, {"peak", gibibytes}, {"capacity", gibibytes}, {"without", seconds}, {"now", seconds}}}},
 });
 
 ArgTexts argTexts(RuleId id) {
@@ -198,9 +200,10 @@ std::string nearestText(const Issue& issue, const Scenario& scenario, Language l
   const auto values = neighbours(allowedValues(issue, scenario), *found);
   if (values.empty()) return {};
   const auto number = [](std::int64_t value) { return figureText(static_cast<double>(value), Figure::count); };
-  const std::string id = std::string("rule-nearest") + (values.size() > 1 ? "-two" : "") + (namesItself(issue.rule) ? "" : "-of");
-  return text(id, language, {{"symbol", std::string(symbol(issue.field))}, {"a", number(values[0])},
-                             {"b", number(values.back())}});
+  const std::string id =
+      std::string("rule-nearest") + (values.size() > 1 ? "-two" : "") + (namesItself(issue.rule) ? "" : "-of");
+  return text(id, language,
+              {{"symbol", std::string(symbol(issue.field))}, {"a", number(values[0])}, {"b", number(values.back())}});
 }
 
 std::string textId(RuleId id, std::string_view ending) {

@@ -43,8 +43,10 @@ void check(const Scenario& scenario, std::vector<Issue>& out) {
   const auto context = ruleContext(scenario);
   for (const auto& info : ruleTable()) {
     if (info.needsReport) break;  // the rules of thumb close the table
-    if (info.id == RuleId::R1) appendRangeIssues(context, out);
-    else if (Issue issue; isBroken(info.id, context, &issue)) out.push_back(issue);
+    if (info.id == RuleId::R1)
+      appendRangeIssues(context, out);
+    else if (Issue issue; isBroken(info.id, context, &issue))
+      out.push_back(issue);
   }
 }
 

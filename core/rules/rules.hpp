@@ -15,14 +15,15 @@ namespace shardscope {
 
 struct RuleInfo {
   RuleId id{};
-  std::string_view name;          // "T-1", "H-4P"
+  std::string_view name;  // "T-1", "H-4P"
   Severity severity{};
-  bool needsReport = false;       // rules of thumb: judged on figures
+  bool needsReport = false;  // rules of thumb: judged on figures
 };
-std::span<const RuleInfo> ruleTable();   // in contract order, indexed by RuleId
+std::span<const RuleInfo> ruleTable();  // in contract order, indexed by RuleId
 std::string_view ruleName(RuleId id);
 
-// Appends every validity rule that fails: errors, then warnings and hints, in table order. Allocates only to grow `out`.
+// Appends every validity rule that fails: errors, then warnings and hints, in table order. Allocates only to grow
+// `out`.
 void check(const Scenario& scenario, std::vector<Issue>& out);
 // The first error in table order; for stops and sweeps.
 std::optional<Issue> firstError(const Scenario& scenario);
@@ -30,8 +31,8 @@ bool hasErrors(std::span<const Issue> issues);
 
 // Appends the rules of thumb that do not hold for these figures. Precondition: report holds figures of `scenario`.
 void checkRulesOfThumb(const Scenario& scenario, const Report& report, std::vector<Issue>& out);
-// H-dims: a layout that fits with one dimension less at the same GPUs and global batch, shown by evaluating it. Not part
-// of evaluate() or checkRulesOfThumb(): it costs up to three evaluations. Same precondition.
+// H-dims: a layout that fits with one dimension less at the same GPUs and global batch, shown by evaluating it. Not
+// part of evaluate() or checkRulesOfThumb(): it costs up to three evaluations. Same precondition.
 std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Report& report);
 
 // One sentence of cause with this scenario's numbers.

@@ -47,7 +47,8 @@ bool hNode(const Figures& f, Issue& issue) {
 }
 
 // bytes of the layer, limit, states, activations, tp. Cost-model §9 step 3: 18 B per parameter, unsharded over data
-// ranks, and the activations without recompute of the larger kind of layer, against 60 % of the nominal decimal capacity.
+// ranks, and the activations without recompute of the larger kind of layer, against 60 % of the nominal decimal
+// capacity.
 bool h60(const Figures& f, Issue& issue) {
   const auto& m = f.scenario.model.shape;
   const double limit = 0.60 * f.scenario.cluster.device.nominalGb * kGb;
@@ -123,8 +124,15 @@ struct Thumb {
   bool (*broken)(const Figures&, Issue&);
 };
 constexpr std::array kThumbs = std::to_array<Thumb>({
-    {RuleId::Hgolden, hGolden}, {RuleId::Hnode, hNode}, {RuleId::H60, h60}, {RuleId::H4P, h4P}, {RuleId::Hmfu, hMfu},
-    {RuleId::Hbatch, hBatch}, {RuleId::Himbalance, hImbalance}, {RuleId::Hfsdp, hFsdp}, {RuleId::Hhead, hHead},
+    {RuleId::Hgolden, hGolden},
+    {RuleId::Hnode, hNode},
+    {RuleId::H60, h60},
+    {RuleId::H4P, h4P},
+    {RuleId::Hmfu, hMfu},
+    {RuleId::Hbatch, hBatch},
+    {RuleId::Himbalance, hImbalance},
+    {RuleId::Hfsdp, hFsdp},
+    {RuleId::Hhead, hHead},
 });
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace shardscope {
 
 inline constexpr double kMaxParameters = 1e15;
-inline constexpr double kMaxTokens = 1e15;                 // one global batch
-inline constexpr double kMaxBytes = 4503599627370496.0;    // 2^52, of one GPU: sums of two such parts stay below 2^53
+inline constexpr double kMaxTokens = 1e15;               // one global batch
+inline constexpr double kMaxBytes = 4503599627370496.0;  // 2^52, of one GPU: sums of two such parts stay below 2^53
 
 double parameterBound(const Scenario& scenario);
 double stateBytesBound(const Scenario& scenario);

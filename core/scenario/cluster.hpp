@@ -10,7 +10,7 @@
 
 namespace shardscope {
 
-struct PeakFlops {             // dense, per second; 0 = the device has no such units
+struct PeakFlops {  // dense, per second; 0 = the device has no such units
   double bf16 = 0, fp8 = 0, fp4 = 0;
   bool operator==(const PeakFlops&) const = default;
 };
@@ -25,7 +25,7 @@ struct DeviceEfficiency {
   bool operator==(const DeviceEfficiency&) const = default;
 };
 
-struct DeviceLatency {         // seconds
+struct DeviceLatency {  // seconds
   double link = 8e-6, nic = 20e-6, ring = 60e-6, kernel = 3e-6;
   bool operator==(const DeviceLatency&) const = default;
 };
@@ -34,28 +34,28 @@ struct Device {
   std::string name;
   Generation generation = Generation::hopper;
   PeakFlops peak;
-  Bytes memory{0};             // what the driver reports; the verdict is made against it
-  double nominalGb = 0;        // the sales figure, decimal; the chapter's rules of thumb reckon with it
+  Bytes memory{0};       // what the driver reports; the verdict is made against it
+  double nominalGb = 0;  // the sales figure, decimal; the chapter's rules of thumb reckon with it
   BytesPerSecond hbm{0};
   std::int64_t sms = 0;
   Link link = Link::nvlink;
-  BytesPerSecond linkRate{0};  // one way, per GPU
-  std::int64_t linkDomain = 8; // ranks that share the fast link
+  BytesPerSecond linkRate{0};   // one way, per GPU
+  std::int64_t linkDomain = 8;  // ranks that share the fast link
   std::int64_t gpusPerNode = 8;
-  BytesPerSecond nic{0};       // one way, per GPU
+  BytesPerSecond nic{0};  // one way, per GPU
   DeviceEfficiency efficiency;
   DeviceLatency latency;
   bool operator==(const Device&) const = default;
 };
 
 struct Cluster {
-  std::string gpuId;           // catalogue id; empty when the device is given inline
-  Device device;               // always resolved
-  std::optional<std::int64_t> gpusPerNode;    // else the device's
-  std::optional<std::int64_t> nvlinkDomain;   // else see linkDomain()
-  std::optional<std::int64_t> nodes;          // exactly one of nodes, gpus
+  std::string gpuId;                         // catalogue id; empty when the device is given inline
+  Device device;                             // always resolved
+  std::optional<std::int64_t> gpusPerNode;   // else the device's
+  std::optional<std::int64_t> nvlinkDomain;  // else see linkDomain()
+  std::optional<std::int64_t> nodes;         // exactly one of nodes, gpus
   std::optional<std::int64_t> gpus;
-  std::optional<double> nicBytesPerS;         // else the device's
+  std::optional<double> nicBytesPerS;  // else the device's
   std::optional<double> pricePerGpuHour;
   bool operator==(const Cluster&) const = default;
 };

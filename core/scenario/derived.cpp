@@ -63,9 +63,7 @@ std::int64_t effectiveZero(const Parallel& parallel) {
   return parallel.zero == 2 && parallel.pp > 1 ? 1 : parallel.zero;
 }
 
-bool usesDropout(const Scenario& scenario) {
-  return scenario.workload.dropout.value_or(scenario.model.shape.dropout);
-}
+bool usesDropout(const Scenario& scenario) { return scenario.workload.dropout.value_or(scenario.model.shape.dropout); }
 
 bool cachesWeightGradients(const Scenario& scenario) {
   const auto stack = scenario.stack;

@@ -13,7 +13,7 @@ std::int64_t nvlinkDomain(const Cluster& cluster);  // G of the cost model: rank
 std::int64_t gpuCount(const Cluster& cluster);      // N; exact, ≤ 64·10^6
 double nicBytesPerS(const Cluster& cluster);        // per GPU, one way
 
-bool sequenceParallel(const Parallel& parallel);    // SP in effect: sp (default tp > 1) and tp > 1
+bool sequenceParallel(const Parallel& parallel);  // SP in effect: sp (default tp > 1) and tp > 1
 Schedule schedule(const Parallel& parallel);
 
 // DP degree: as given, else N/(tp·pp·cp) if whole and ≥ 1, else 0 (rule W-1 names it).

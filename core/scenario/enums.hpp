@@ -12,7 +12,16 @@ namespace shardscope {
 
 enum class Precision : std::uint8_t { bf16, fp16, fp32, fp8, nvfp4 };
 enum class Optimizer : std::uint8_t {
-  adam, adamFp16Grads, adamFp32, fsdp2Mixed, adamBf16Moments, adamPureBf16, adam8bit, sgdMomentum, adafactor, muon
+  adam,
+  adamFp16Grads,
+  adamFp32,
+  fsdp2Mixed,
+  adamBf16Moments,
+  adamPureBf16,
+  adam8bit,
+  sgdMomentum,
+  adafactor,
+  muon
 };
 enum class Adapter : std::uint8_t { none, lora };
 enum class Recompute : std::uint8_t { none, selective, ops, full };

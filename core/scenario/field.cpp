@@ -38,7 +38,8 @@ FieldError wordFits(const Value& value, std::span<const std::string_view> words)
 
 // 1000000 as "1000000", 1e+18 as "1e+18", 0.5 as "0.5".
 std::string plain(double value) {
-  if (std::nearbyint(value) == value && std::fabs(value) < 1e15) return fmt::format("{}", static_cast<std::int64_t>(value));
+  if (std::nearbyint(value) == value && std::fabs(value) < 1e15)
+    return fmt::format("{}", static_cast<std::int64_t>(value));
   return fmt::format("{:g}", value);
 }
 

@@ -21,57 +21,81 @@ enum class FieldKind : std::uint8_t { boolean, integer, number, word, text, inte
 
 template <class Root>
 struct Field {
-  std::string_view name;                    // dotted, as in the file: "parallel.tp"
+  std::string_view name;  // dotted, as in the file: "parallel.tp"
   FieldKind kind = FieldKind::integer;
   bool nullable = false;                    // null is legal: the default follows
   double min = 0, max = 0;                  // inclusive, for integer, number and the items of a list
   std::span<const std::string_view> words;  // for FieldKind::word
   Value (*read)(const Root&) = nullptr;
-  void (*write)(Root&, const Value&) = nullptr;  // precondition: fits(field, value)
+  void (*write)(Root&, const Value&) = nullptr;                    // precondition: fits(field, value)
   bool (*inRange)(const Root&, double min, double max) = nullptr;  // what the member holds is legal; allocates nothing
 };
 
 namespace detail {
 
-template <class T> struct IsOptional : std::false_type {};
-template <class T> struct IsOptional<std::optional<T>> : std::true_type { using Inner = T; };
-template <class T> struct IsQuantity : std::false_type {};
-template <class U, class R> struct IsQuantity<Quantity<U, R>> : std::true_type { using Rep = R; };
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {
+  using Inner = T;
+};
+template <class T>
+struct IsQuantity : std::false_type {};
+template <class U, class R>
+struct IsQuantity<Quantity<U, R>> : std::true_type {
+  using Rep = R;
+};
 
 template <class T>
 constexpr FieldKind kindOf() {
-  if constexpr (IsOptional<T>::value) return kindOf<typename IsOptional<T>::Inner>();
-  else if constexpr (IsQuantity<T>::value) return kindOf<typename IsQuantity<T>::Rep>();
-  else if constexpr (std::is_same_v<T, bool>) return FieldKind::boolean;
-  else if constexpr (std::is_same_v<T, std::int64_t>) return FieldKind::integer;
-  else if constexpr (std::is_same_v<T, double>) return FieldKind::number;
-  else if constexpr (std::is_same_v<T, std::string>) return FieldKind::text;
-  else if constexpr (std::is_enum_v<T>) return FieldKind::word;
-  else return FieldKind::integerList;
+  if constexpr (IsOptional<T>::value)
+    return kindOf<typename IsOptional<T>::Inner>();
+  else if constexpr (IsQuantity<T>::value)
+    return kindOf<typename IsQuantity<T>::Rep>();
+  else if constexpr (std::is_same_v<T, bool>)
+    return FieldKind::boolean;
+  else if constexpr (std::is_same_v<T, std::int64_t>)
+    return FieldKind::integer;
+  else if constexpr (std::is_same_v<T, double>)
+    return FieldKind::number;
+  else if constexpr (std::is_same_v<T, std::string>)
+    return FieldKind::text;
+  else if constexpr (std::is_enum_v<T>)
+    return FieldKind::word;
+  else
+    return FieldKind::integerList;
 }
 
 template <class T>
 std::span<const std::string_view> wordsOf() {
-  if constexpr (IsOptional<T>::value) return wordsOf<typename IsOptional<T>::Inner>();
-  else if constexpr (std::is_enum_v<T>) return EnumWords<T>::words;
-  else return {};
+  if constexpr (IsOptional<T>::value)
+    return wordsOf<typename IsOptional<T>::Inner>();
+  else if constexpr (std::is_enum_v<T>)
+    return EnumWords<T>::words;
+  else
+    return {};
 }
 
 template <class T>
 Value toValue(const T& member) {
-  if constexpr (IsOptional<T>::value) return member ? toValue(*member) : Value{};
-  else if constexpr (IsQuantity<T>::value) return Value(member.count());
+  if constexpr (IsOptional<T>::value)
+    return member ? toValue(*member) : Value{};
+  else if constexpr (IsQuantity<T>::value)
+    return Value(member.count());
   else if constexpr (std::is_enum_v<T>) {
     // An enumerator that no word stands for can only be built in code (rule R-1 names it).
     return static_cast<std::size_t>(member) < EnumWords<T>::words.size() ? Value(std::string(word(member))) : Value{};
-  } else return Value(member);
+  } else
+    return Value(member);
 }
 
 template <class T>
 void fromValue(T& member, const Value& value) {
   if constexpr (IsOptional<T>::value) {
-    if (std::holds_alternative<std::monostate>(value)) member.reset();
-    else fromValue(member.emplace(), value);
+    if (std::holds_alternative<std::monostate>(value))
+      member.reset();
+    else
+      fromValue(member.emplace(), value);
   } else if constexpr (IsQuantity<T>::value) {
     typename IsQuantity<T>::Rep count{};
     fromValue(count, value);
@@ -88,11 +112,16 @@ void fromValue(T& member, const Value& value) {
 
 template <class T>
 bool memberInRange(const T& member, double min, double max) {
-  if constexpr (IsOptional<T>::value) return !member || memberInRange(*member, min, max);
-  else if constexpr (IsQuantity<T>::value) return memberInRange(member.count(), min, max);
-  else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) return true;
-  else if constexpr (std::is_enum_v<T>) return static_cast<std::size_t>(member) < EnumWords<T>::words.size();
-  else if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(member) >= min && static_cast<double>(member) <= max;  // NaN is not
+  if constexpr (IsOptional<T>::value)
+    return !member || memberInRange(*member, min, max);
+  else if constexpr (IsQuantity<T>::value)
+    return memberInRange(member.count(), min, max);
+  else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>)
+    return true;
+  else if constexpr (std::is_enum_v<T>)
+    return static_cast<std::size_t>(member) < EnumWords<T>::words.size();
+  else if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<double>(member) >= min && static_cast<double>(member) <= max;  // NaN is not
   else {
     for (const auto& item : member)
       if (!memberInRange(item, min, max)) return false;
@@ -102,8 +131,10 @@ bool memberInRange(const T& member, double min, double max) {
 
 template <auto First, auto... Rest>
 constexpr auto& follow(auto& root) {
-  if constexpr (sizeof...(Rest) == 0) return root.*First;
-  else return follow<Rest...>(root.*First);
+  if constexpr (sizeof...(Rest) == 0)
+    return root.*First;
+  else
+    return follow<Rest...>(root.*First);
 }
 
 }  // namespace detail

@@ -5,7 +5,7 @@
 namespace shardscope {
 namespace {
 
-constexpr double kMaxDegree = 1'000'000;      // any degree or count of GPUs
+constexpr double kMaxDegree = 1'000'000;  // any degree or count of GPUs
 constexpr double kMaxTokens = 1e15;
 
 template <auto... Path>

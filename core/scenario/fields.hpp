@@ -14,17 +14,59 @@ namespace shardscope {
 // (model: {preset | hf_config | dimensions}; cluster.gpu: id or device map); they have no row in scenarioFields().
 enum class Key : std::uint8_t {
   name,
-  gpusPerNode, nvlinkDomain, nodes, gpus, nicBytesPerS, pricePerGpuHour,
-  sequenceLength, microBatch, globalBatch, precision, optimizer, weightBytes, gradientBytes, optimizerBytes,
-  adapter, recompute, recomputeLayers, flashAttention, dropout, crossEntropy, crossEntropyChunks,
-  weightGradientCache, fineTune, trainTokens,
-  tp, sp, pp, vpp, cp, cpKind, ep, etp, dp, zero, schedule, shardGroup, stageLayers,
-  capacityFactor, padToCapacity, hotTokenShare,
+  gpusPerNode,
+  nvlinkDomain,
+  nodes,
+  gpus,
+  nicBytesPerS,
+  pricePerGpuHour,
+  sequenceLength,
+  microBatch,
+  globalBatch,
+  precision,
+  optimizer,
+  weightBytes,
+  gradientBytes,
+  optimizerBytes,
+  adapter,
+  recompute,
+  recomputeLayers,
+  flashAttention,
+  dropout,
+  crossEntropy,
+  crossEntropyChunks,
+  weightGradientCache,
+  fineTune,
+  trainTokens,
+  tp,
+  sp,
+  pp,
+  vpp,
+  cp,
+  cpKind,
+  ep,
+  etp,
+  dp,
+  zero,
+  schedule,
+  shardGroup,
+  stageLayers,
+  capacityFactor,
+  padToCapacity,
+  hotTokenShare,
   stack,
-  overlapDp, overlapPp, overlapTp, overlapEp, epDeduplicate, flatNetwork,
-  flopConvention, globalBatchTokensMin, globalBatchTokensMax,
+  overlapDp,
+  overlapPp,
+  overlapTp,
+  overlapEp,
+  epDeduplicate,
+  flatNetwork,
+  flopConvention,
+  globalBatchTokensMin,
+  globalBatchTokensMax,
   count,
-  model = count, gpu
+  model = count,
+  gpu
 };
 
 std::span<const Field<Scenario>> scenarioFields();  // indexed by Key, size Key::count
@@ -32,8 +74,8 @@ const Field<Scenario>& field(Key key);              // precondition: key < Key::
 std::string_view keyName(Key key);                  // dotted; also "model" and "cluster.gpu"
 std::optional<Key> keyNamed(std::string_view dotted);
 
-std::span<const Field<ModelShape>> modelFields();   // names as in contract §1.1, no prefix
-std::span<const Field<Device>> deviceFields();      // names as in contract §1.2, "efficiency.gemm"
+std::span<const Field<ModelShape>> modelFields();  // names as in contract §1.1, no prefix
+std::span<const Field<Device>> deviceFields();     // names as in contract §1.2, "efficiency.gemm"
 
 // An edit: dotted keys and their new values, complete (followers included), as the contract defines it.
 struct Assignment {

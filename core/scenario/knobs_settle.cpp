@@ -14,7 +14,9 @@ namespace {
 constexpr double d(std::int64_t value) { return static_cast<double>(value); }
 
 Issue outOfRange(Key key, double value) {
-  return {RuleId::R1, Severity::error, key,
+  return {RuleId::R1,
+          Severity::error,
+          key,
           {value, field(key).min, field(key).max, 0, static_cast<double>(RangeReason::range)}};
 }
 
@@ -74,7 +76,8 @@ class Settler {
     }
     const auto key = knobKey(setting.knob);
     if (fits(field(key), Value(value)) != FieldError::none) return outOfRange(key, d(value));
-    if (setting.knob == Knob::dp && value == knobValue(before_, Knob::dp)) return std::nullopt;  // stays unset if it was
+    if (setting.knob == Knob::dp && value == knobValue(before_, Knob::dp))
+      return std::nullopt;  // stays unset if it was
     if (setting.knob != Knob::microBatches) field(key).write(trial_, Value(value));
     return std::nullopt;
   }
@@ -118,8 +121,8 @@ class Settler {
     const bool batchStays = locks_.batchRole == BatchRole::globalLocked || !isFree(Knob::globalBatch);
     const bool countStays = locks_.batchRole == BatchRole::microBatchesLocked || !isFree(Knob::microBatches);
     if (batchStays && countStays && batch != d(w.globalBatch))
-      return Issue{RuleId::B1, Severity::error, Key::globalBatch,
-                   {d(w.globalBatch), d(w.microBatch), d(dp), d(microBatches_)}};
+      return Issue{
+          RuleId::B1, Severity::error, Key::globalBatch, {d(w.globalBatch), d(w.microBatch), d(dp), d(microBatches_)}};
     if (batchStays) return std::nullopt;
     if (batch > field(Key::globalBatch).max) return outOfRange(Key::globalBatch, batch);
     w.globalBatch = static_cast<std::int64_t>(batch);
@@ -174,8 +177,10 @@ class Settler {
     p.vpp = vpp;
     if (!before_.parallel.schedule) return;  // follows by itself
     const bool isInterleaved = *before_.parallel.schedule == Schedule::interleaved;
-    if (vpp > 1) p.schedule = Schedule::interleaved;
-    else p.schedule = isInterleaved ? Schedule::oneFOneB : *before_.parallel.schedule;
+    if (vpp > 1)
+      p.schedule = Schedule::interleaved;
+    else
+      p.schedule = isInterleaved ? Schedule::oneFOneB : *before_.parallel.schedule;
   }
 
   // Interleaving sets the schedule and the schedule interleaving; chunks go to the nearest number that divides.
@@ -223,10 +228,13 @@ class Settler {
   std::int64_t dp_ = 0, microBatches_ = 0;  // what a locked follower must keep
 };
 
-constexpr auto kMovableKeys = std::to_array<Key>(
-    {Key::nodes, Key::gpus, Key::sequenceLength, Key::microBatch, Key::globalBatch, Key::precision, Key::tp, Key::sp,
-     Key::pp, Key::vpp, Key::cp, Key::cpKind, Key::ep, Key::etp, Key::dp, Key::zero, Key::schedule, Key::shardGroup,
-     Key::stageLayers, Key::hotTokenShare});
+constexpr auto kMovableKeys = std::to_array<Key>({Key::nodes,       Key::gpus,         Key::sequenceLength,
+                                                  Key::microBatch,  Key::globalBatch,  Key::precision,
+                                                  Key::tp,          Key::sp,           Key::pp,
+                                                  Key::vpp,         Key::cp,           Key::cpKind,
+                                                  Key::ep,          Key::etp,          Key::dp,
+                                                  Key::zero,        Key::schedule,     Key::shardGroup,
+                                                  Key::stageLayers, Key::hotTokenShare});
 
 }  // namespace
 

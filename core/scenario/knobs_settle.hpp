@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a set of knob settings does to the rest of a scenario: followers are recomputed, settings that neither follow nor
-// are locked give way to their nearest legal value. Shared by slider moves, stops, the grid and the fixes of rules.
+// What a set of knob settings does to the rest of a scenario: followers are recomputed, settings that neither follow
+// nor are locked give way to their nearest legal value. Shared by slider moves, stops, the grid and the fixes of rules.
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which values a slider offers. Nearly all layouts in use are powers of two; the other divisors that a model or a cluster
-// allows (5 stages of 16 layers, TP 7 of 28 heads) come after them.
+// Which values a slider offers. Nearly all layouts in use are powers of two; the other divisors that a model or a
+// cluster allows (5 stages of 16 layers, TP 7 of 28 heads) come after them.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 using Values = std::vector<std::int64_t>;
 
 constexpr std::size_t kMostStops = 9;
-constexpr std::size_t kMostLengths = 12;                       // 1 K … 1 M and the current one
+constexpr std::size_t kMostLengths = 12;  // 1 K … 1 M and the current one
 constexpr std::int64_t kLeastLength = 1024, kGreatestLength = 1 << 20;
 constexpr std::int64_t kWidestContext = 64, kWidestTensor = 32, kLargestMicroBatch = 16;
 
@@ -46,7 +46,8 @@ Values chosen(std::int64_t current, Values first, Values second, std::size_t cou
     group->erase(std::unique(group->begin(), group->end()), group->end());
     std::stable_sort(group->begin(), group->end(), [&](auto a, auto b) { return distance(a) < distance(b); });
     for (const auto value : *group)
-      if (values.size() < count && std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+      if (values.size() < count && std::find(values.begin(), values.end(), value) == values.end())
+        values.push_back(value);
   }
   std::sort(values.begin(), values.end());
   return values;

@@ -15,7 +15,20 @@
 namespace shardscope {
 
 // What a slider moves. microBatches is not a key of the file: it is B/(b·dp).
-enum class Knob : std::uint8_t { tp, pp, vpp, dp, cp, ep, microBatch, microBatches, globalBatch, sequenceLength, gpus, count };
+enum class Knob : std::uint8_t {
+  tp,
+  pp,
+  vpp,
+  dp,
+  cp,
+  ep,
+  microBatch,
+  microBatches,
+  globalBatch,
+  sequenceLength,
+  gpus,
+  count
+};
 
 enum class GpuRole : std::uint8_t { totalLocked, dpLocked };
 enum class BatchRole : std::uint8_t { globalLocked, microBatchesLocked };
@@ -29,13 +42,13 @@ struct Locks {
   bool operator==(const Locks&) const = default;
 };
 
-bool follows(Knob knob, const Locks& locks);             // cannot be dragged
+bool follows(Knob knob, const Locks& locks);                  // cannot be dragged
 std::int64_t knobValue(const Scenario& scenario, Knob knob);  // 0 where it does not exist (dp not whole)
-Key knobKey(Knob knob);                                  // the key an issue about this knob names (M: globalBatch)
+Key knobKey(Knob knob);                                       // the key an issue about this knob names (M: globalBatch)
 
 struct KnobMove {
-  Edit edit;                    // complete: the knob, its follower, and settings moved to their nearest legal value
-  std::vector<Key> adjusted;    // the settings among them that are neither the knob nor its follower, for the status bar
+  Edit edit;                  // complete: the knob, its follower, and settings moved to their nearest legal value
+  std::vector<Key> adjusted;  // the settings among them that are neither the knob nor its follower, for the status bar
 };
 
 // Sets `knob` to `value`. Followers are recomputed; settings that are neither followers nor locked (vpp, cp, ep, sp,

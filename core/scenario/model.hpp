@@ -13,33 +13,33 @@ namespace shardscope {
 struct ModelShape {
   std::int64_t layers = 0;
   std::int64_t hidden = 0;
-  std::int64_t heads = 0;      // query heads
-  std::int64_t kvHeads = 0;    // 0 = heads
-  std::int64_t headDim = 0;    // 0 = hidden / heads
-  std::int64_t ffn = 0;        // width of the dense MLP
+  std::int64_t heads = 0;    // query heads
+  std::int64_t kvHeads = 0;  // 0 = heads
+  std::int64_t headDim = 0;  // 0 = hidden / heads
+  std::int64_t ffn = 0;      // width of the dense MLP
   std::int64_t vocab = 0;
-  bool gated = true;           // SwiGLU / GeGLU: three matrices instead of two
+  bool gated = true;  // SwiGLU / GeGLU: three matrices instead of two
   Norm norm = Norm::rms;
   bool bias = false;
-  bool tied = false;           // head shares the input table
+  bool tied = false;  // head shares the input table
   std::int64_t learnedPositions = 0;
-  bool dropout = false;        // the family's habit
+  bool dropout = false;  // the family's habit
 
-  std::int64_t experts = 0;    // 0 = dense
+  std::int64_t experts = 0;  // 0 = dense
   std::int64_t topK = 0;
   std::int64_t expertFfn = 0;
-  std::int64_t sharedFfn = 0;  // total width of the shared experts
+  std::int64_t sharedFfn = 0;    // total width of the shared experts
   std::int64_t denseLayers = 0;  // leading dense layers
   std::int64_t moeEvery = 1;     // after them, one layer in every moeEvery is MoE
   bool routerBias = false;       // one score correction per expert and MoE layer
 
-  std::int64_t qRank = 0;      // MLA; kvRank > 0 switches it on
+  std::int64_t qRank = 0;  // MLA; kvRank > 0 switches it on
   std::int64_t kvRank = 0;
   std::int64_t nopeDim = 0;
   std::int64_t ropeDim = 0;
   std::int64_t vDim = 0;
 
-  std::int64_t window = 0;     // sliding window on a share of the layers
+  std::int64_t window = 0;  // sliding window on a share of the layers
   double windowShare = 0.0;
 
   // Totals of an import that the dimensions above do not carry to the last digit (q/k norms, odd biases).

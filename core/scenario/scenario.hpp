@@ -22,9 +22,9 @@ struct Workload {
   std::optional<double> weightBytes, gradientBytes, optimizerBytes;  // per parameter; else from `optimizer`
   Adapter adapter = Adapter::none;
   Recompute recompute = Recompute::none;
-  std::int64_t recomputeLayers = 1;    // full: layers per segment
+  std::int64_t recomputeLayers = 1;  // full: layers per segment
   bool flashAttention = true;
-  std::optional<bool> dropout;         // else the family's habit
+  std::optional<bool> dropout;  // else the family's habit
   CrossEntropy crossEntropy = CrossEntropy::unfused;
   std::int64_t crossEntropyChunks = 1;
   std::optional<bool> weightGradientCache;  // else by stack
@@ -35,26 +35,26 @@ struct Workload {
 
 struct Parallel {
   std::int64_t tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1;
-  std::optional<bool> sp;              // else tp > 1
-  std::optional<Schedule> schedule;    // else interleaved if vpp > 1, 1f1b otherwise
+  std::optional<bool> sp;            // else tp > 1
+  std::optional<Schedule> schedule;  // else interleaved if vpp > 1, 1f1b otherwise
   CpKind cpKind = CpKind::ring;
-  std::optional<std::int64_t> dp;      // else GPUs / (tp·pp·cp)
-  std::int64_t zero = 1;               // 0…3
-  std::int64_t shardGroup = 0;         // ranks of DP × CP; 0 = all
+  std::optional<std::int64_t> dp;         // else GPUs / (tp·pp·cp)
+  std::int64_t zero = 1;                  // 0…3
+  std::int64_t shardGroup = 0;            // ranks of DP × CP; 0 = all
   std::vector<std::int64_t> stageLayers;  // empty = balanced
   bool operator==(const Parallel&) const = default;
 };
 
 struct Moe {
-  double capacityFactor = 0;           // 0 = dropless
+  double capacityFactor = 0;  // 0 = dropless
   bool padToCapacity = false;
-  double hotTokenShare = 0;            // 0 = uniform
+  double hotTokenShare = 0;  // 0 = uniform
   bool operator==(const Moe&) const = default;
 };
 
 struct Overlap {
   bool dp = true, pp = true;
-  double tp = 0, ep = 0;               // hidden fraction 0…1
+  double tp = 0, ep = 0;  // hidden fraction 0…1
   bool epDeduplicate = false, flatNetwork = false;
   bool operator==(const Overlap&) const = default;
 };
@@ -64,7 +64,7 @@ struct Conventions {
   bool operator==(const Conventions&) const = default;
 };
 
-struct Limits {                        // tokens per global batch
+struct Limits {  // tokens per global batch
   std::optional<double> globalBatchTokensMin, globalBatchTokensMax;
   bool operator==(const Limits&) const = default;
 };

@@ -42,8 +42,10 @@ std::vector<Stop> stops(const Scenario& scenario, const Locks& locks, Knob knob)
   for (const auto value : stopValues(scenario, locks, knob)) {
     const KnobSetting setting{knob, value};
     Stop stop{value, StopState::valid, tryMove(scenario, locks, {&setting, 1}, trial)};
-    if (stop.reason) stop.state = StopState::invalid;
-    else if ((stop.reason = caution(trial, knob))) stop.state = StopState::caution;
+    if (stop.reason)
+      stop.state = StopState::invalid;
+    else if ((stop.reason = caution(trial, knob)))
+      stop.state = StopState::caution;
     all.push_back(std::move(stop));
   }
   return all;

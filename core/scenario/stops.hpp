@@ -15,7 +15,7 @@ enum class StopState : std::uint8_t { valid, caution, invalid };
 struct Stop {
   std::int64_t value = 0;
   StopState state = StopState::valid;
-  std::optional<Issue> reason;   // of an invalid or cautioned stop
+  std::optional<Issue> reason;  // of an invalid or cautioned stop
   bool operator==(const Stop&) const = default;
 };
 

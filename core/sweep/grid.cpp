@@ -56,7 +56,7 @@ struct Builder {
   const Scenario& scenario;
   const Locks& locks;
   Grid& grid;
-  Scenario trial;   // storage shared by all cells
+  Scenario trial;  // storage shared by all cells
   Report report;
 
   GridCell cell(std::int64_t x, std::int64_t y) {

@@ -10,19 +10,20 @@
 namespace shardscope {
 
 enum class Metric : std::uint8_t { step, mfu, tokens, memory, bubble, gpuHours };
-template <> struct EnumWords<Metric> {
+template <>
+struct EnumWords<Metric> {
   static constexpr auto words =
       std::to_array<std::string_view>({"step", "mfu", "tokens", "memory", "bubble", "gpu_hours"});
 };
 bool smallerIsBetter(Metric metric);
 
 struct GridCell {
-  std::int64_t x = 0, y = 0;       // knob values
+  std::int64_t x = 0, y = 0;  // knob values
   Verdict verdict = Verdict::invalid;
-  Edit edit;                       // complete; empty when invalid
-  Issue reason;                    // when invalid: the first failing rule
-  Bytes peak, missing;             // missing > 0: over capacity
-  double value = 0;                // of the metric; meaningless when invalid
+  Edit edit;            // complete; empty when invalid
+  Issue reason;         // when invalid: the first failing rule
+  Bytes peak, missing;  // missing > 0: over capacity
+  double value = 0;     // of the metric; meaningless when invalid
   double stepSeconds = 0, mfu = 0, bubble = 0;
   bool operator==(const GridCell&) const = default;
 };
@@ -30,10 +31,10 @@ struct GridCell {
 struct Grid {
   Knob xKnob = Knob::pp, yKnob = Knob::tp;
   Metric metric = Metric::memory;
-  std::vector<std::int64_t> xs, ys;   // ascending
-  std::vector<GridCell> cells;        // row-major: cells[iy * xs.size() + ix]
-  std::int64_t best = -1;             // index of the best cell that fits (else the best tight one); -1 = none
-  std::int64_t current = -1;          // index of the cell of the scenario itself; -1 = off the map
+  std::vector<std::int64_t> xs, ys;  // ascending
+  std::vector<GridCell> cells;       // row-major: cells[iy * xs.size() + ix]
+  std::int64_t best = -1;            // index of the best cell that fits (else the best tight one); -1 = none
+  std::int64_t current = -1;         // index of the cell of the scenario itself; -1 = off the map
   bool operator==(const Grid&) const = default;
 };
 

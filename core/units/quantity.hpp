@@ -15,8 +15,14 @@ class Quantity {
   constexpr explicit Quantity(Rep count) : count_(count) {}
   [[nodiscard]] constexpr Rep count() const { return count_; }
 
-  constexpr Quantity& operator+=(Quantity other) { count_ += other.count_; return *this; }
-  constexpr Quantity& operator-=(Quantity other) { count_ -= other.count_; return *this; }
+  constexpr Quantity& operator+=(Quantity other) {
+    count_ += other.count_;
+    return *this;
+  }
+  constexpr Quantity& operator-=(Quantity other) {
+    count_ -= other.count_;
+    return *this;
+  }
 
   friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity(a.count_ + b.count_); }
   friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity(a.count_ - b.count_); }

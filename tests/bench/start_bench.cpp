@@ -11,7 +11,9 @@ extern char** environ;
 
 namespace {
 
-double milliseconds(const timeval& t) { return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3; }
+double milliseconds(const timeval& t) {
+  return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3;
+}
 
 void startToFirstPaint(benchmark::State& state) {
   double megabytes = 0;

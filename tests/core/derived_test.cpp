@@ -131,7 +131,8 @@ TEST(Habits, weightGradientCacheBelongsToTheMegatronStacks) {
   Scenario s;
   for (std::size_t i = 0; i < EnumWords<Stack>::words.size(); ++i) {
     s.stack = static_cast<Stack>(i);
-    const bool expected = s.stack == Stack::megatron || s.stack == Stack::bridge || s.stack == Stack::graphs || s.stack == Stack::legacy;
+    const bool expected =
+        s.stack == Stack::megatron || s.stack == Stack::bridge || s.stack == Stack::graphs || s.stack == Stack::legacy;
     EXPECT_EQ(cachesWeightGradients(s), expected) << word(s.stack);
   }
   s.workload.weightGradientCache = true;
@@ -140,10 +141,12 @@ TEST(Habits, weightGradientCacheBelongsToTheMegatronStacks) {
 
 // Bytes per parameter: weights, gradients, optimizer state, in the order of the words (cost model §2.1).
 TEST(StateRecipe, everyOptimizer) {
-  const StateRecipe expected[] = {{2, 4, 12}, {2, 2, 16}, {4, 4, 8}, {4, 4, 8}, {2, 4, 8}, {2, 2, 4}, {2, 4, 6}, {2, 4, 8}, {2, 4, 4}, {2, 4, 8}};
+  const StateRecipe expected[] = {{2, 4, 12}, {2, 2, 16}, {4, 4, 8}, {4, 4, 8}, {2, 4, 8},
+                                  {2, 2, 4},  {2, 4, 6},  {2, 4, 8}, {2, 4, 4}, {2, 4, 8}};
   static_assert(std::size(expected) == EnumWords<Optimizer>::words.size());
   for (std::size_t i = 0; i < std::size(expected); ++i)
-    EXPECT_EQ(stateRecipe(Workload{.optimizer = static_cast<Optimizer>(i)}), expected[i]) << EnumWords<Optimizer>::words[i];
+    EXPECT_EQ(stateRecipe(Workload{.optimizer = static_cast<Optimizer>(i)}), expected[i])
+        << EnumWords<Optimizer>::words[i];
 }
 
 TEST(StateRecipe, explicitValuesWinAndZeroIsLegal) {

@@ -13,14 +13,27 @@ using testing::HasSubstr;
 using testing::Not;
 
 Error full(ErrorKind kind) {
-  return {.kind = kind, .file = "a.shard.yaml", .line = 12, .key = "parallel.tp", .found = "F0UND", .allowed = "ALL0WED", .detail = "DETA1L"};
+  return {.kind = kind,
+          .file = "a.shard.yaml",
+          .line = 12,
+          .key = "parallel.tp",
+          .found = "F0UND",
+          .allowed = "ALL0WED",
+          .detail = "DETA1L"};
 }
 
 TEST(ErrorMessage, saysWhatWhereFoundAllowedAndWhatToDo) {
-  const Error error{.kind = ErrorKind::outOfRange, .file = "a.yaml", .line = 12, .key = "parallel.tp", .found = "-1", .allowed = "1 … 8"};
+  const Error error{.kind = ErrorKind::outOfRange,
+                    .file = "a.yaml",
+                    .line = 12,
+                    .key = "parallel.tp",
+                    .found = "-1",
+                    .allowed = "1 … 8"};
   EXPECT_EQ(message(error, Language::en),
-            "a.yaml, line 12: `parallel.tp` is -1, which is out of range. Allowed: 1 … 8. Correct the value and open the file again.");
-  EXPECT_EQ(message(error, Language::zhCn), "a.yaml 第 12 行：`parallel.tp` 为 -1，超出范围。允许：1 … 8。请改正后重新打开文件。");
+            "a.yaml, line 12: `parallel.tp` is -1, which is out of range. Allowed: 1 … 8. Correct the value and open "
+            "the file again.");
+  EXPECT_EQ(message(error, Language::zhCn),
+            "a.yaml 第 12 行：`parallel.tp` 为 -1，超出范围。允许：1 … 8。请改正后重新打开文件。");
 }
 
 class EveryKind : public testing::TestWithParam<int> {};
@@ -46,13 +59,15 @@ TEST_P(EveryKind, isASentenceWithAPlaceInBothLanguages) {
 TEST_P(EveryKind, standsWithoutDetailAndAllowed) {
   auto error = full(static_cast<ErrorKind>(GetParam()));
   error.detail.clear();
-  for (const auto language : {Language::en, Language::zhCn}) EXPECT_THAT(message(error, language), Not(HasSubstr("  ")));
+  for (const auto language : {Language::en, Language::zhCn})
+    EXPECT_THAT(message(error, language), Not(HasSubstr("  ")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryKind, testing::Range(0, static_cast<int>(ErrorKind::notPermittedToWrite) + 1));
 
 TEST(ErrorMessage, standardInputHasAName) {
-  EXPECT_EQ(message({.kind = ErrorKind::empty}, Language::en), "standard input: the file is empty. Choose another file, or write it again.");
+  EXPECT_EQ(message({.kind = ErrorKind::empty}, Language::en),
+            "standard input: the file is empty. Choose another file, or write it again.");
   EXPECT_THAT(message({.kind = ErrorKind::empty, .line = 3}, Language::zhCn), HasSubstr("标准输入 第 3 行"));
 }
 
@@ -68,8 +83,10 @@ TEST(ErrorMessage, aReasonThatIsASentenceStandsAsItIs) {
 }
 
 TEST(ErrorMessage, valuesWithBracesAreNotFilledInAgain) {
-  EXPECT_THAT(message({.kind = ErrorKind::wrongType, .file = "{key}", .key = "a", .found = "{allowed}", .allowed = "{found}"}, Language::en),
-              HasSubstr("{key}: `a` is {allowed}, which is not the kind of value expected. Allowed: {found}."));
+  EXPECT_THAT(
+      message({.kind = ErrorKind::wrongType, .file = "{key}", .key = "a", .found = "{allowed}", .allowed = "{found}"},
+              Language::en),
+      HasSubstr("{key}: `a` is {allowed}, which is not the kind of value expected. Allowed: {found}."));
 }
 
 }  // namespace

@@ -10,18 +10,57 @@ namespace shardscope {
 namespace {
 
 // The keys of the format, version 1, in the order of the contract; scripts rely on them.
-constexpr auto kContractKeys = std::to_array<std::string_view>(
-    {"name", "cluster.gpus_per_node", "cluster.nvlink_domain", "cluster.nodes", "cluster.gpus", "cluster.nic_bytes_per_s",
-     "cluster.price_per_gpu_hour", "workload.sequence_length", "workload.micro_batch", "workload.global_batch",
-     "workload.precision", "workload.optimizer", "workload.weight_bytes", "workload.gradient_bytes",
-     "workload.optimizer_bytes", "workload.adapter", "workload.recompute", "workload.recompute_layers",
-     "workload.flash_attention", "workload.dropout", "workload.cross_entropy", "workload.cross_entropy_chunks",
-     "workload.weight_gradient_cache", "workload.fine_tune", "workload.train_tokens", "parallel.tp", "parallel.sp",
-     "parallel.pp", "parallel.vpp", "parallel.cp", "parallel.cp_kind", "parallel.ep", "parallel.etp", "parallel.dp",
-     "parallel.zero", "parallel.schedule", "parallel.shard_group", "parallel.stage_layers", "moe.capacity_factor",
-     "moe.pad_to_capacity", "moe.hot_token_share", "stack", "overlap.dp", "overlap.pp", "overlap.tp", "overlap.ep",
-     "overlap.ep_deduplicate", "overlap.flat_network", "conventions.flops", "limits.global_batch_tokens_min",
-     "limits.global_batch_tokens_max"});
+constexpr auto kContractKeys = std::to_array<std::string_view>({"name",
+                                                                "cluster.gpus_per_node",
+                                                                "cluster.nvlink_domain",
+                                                                "cluster.nodes",
+                                                                "cluster.gpus",
+                                                                "cluster.nic_bytes_per_s",
+                                                                "cluster.price_per_gpu_hour",
+                                                                "workload.sequence_length",
+                                                                "workload.micro_batch",
+                                                                "workload.global_batch",
+                                                                "workload.precision",
+                                                                "workload.optimizer",
+                                                                "workload.weight_bytes",
+                                                                "workload.gradient_bytes",
+                                                                "workload.optimizer_bytes",
+                                                                "workload.adapter",
+                                                                "workload.recompute",
+                                                                "workload.recompute_layers",
+                                                                "workload.flash_attention",
+                                                                "workload.dropout",
+                                                                "workload.cross_entropy",
+                                                                "workload.cross_entropy_chunks",
+                                                                "workload.weight_gradient_cache",
+                                                                "workload.fine_tune",
+                                                                "workload.train_tokens",
+                                                                "parallel.tp",
+                                                                "parallel.sp",
+                                                                "parallel.pp",
+                                                                "parallel.vpp",
+                                                                "parallel.cp",
+                                                                "parallel.cp_kind",
+                                                                "parallel.ep",
+                                                                "parallel.etp",
+                                                                "parallel.dp",
+                                                                "parallel.zero",
+                                                                "parallel.schedule",
+                                                                "parallel.shard_group",
+                                                                "parallel.stage_layers",
+                                                                "moe.capacity_factor",
+                                                                "moe.pad_to_capacity",
+                                                                "moe.hot_token_share",
+                                                                "stack",
+                                                                "overlap.dp",
+                                                                "overlap.pp",
+                                                                "overlap.tp",
+                                                                "overlap.ep",
+                                                                "overlap.ep_deduplicate",
+                                                                "overlap.flat_network",
+                                                                "conventions.flops",
+                                                                "limits.global_batch_tokens_min",
+                                                                "limits.global_batch_tokens_max"});
 
 template <class Root>
 void expectSound(std::span<const Field<Root>> fields) {
@@ -41,9 +80,12 @@ template <class Root>
 Value otherValue(const Field<Root>& f, const Root& root) {
   switch (f.kind) {
     case FieldKind::boolean: return f.read(root) == Value(true) ? Value(false) : Value(true);
-    case FieldKind::integer: return f.read(root) == Value(static_cast<std::int64_t>(f.max)) ? Value(static_cast<std::int64_t>(f.min)) : Value(static_cast<std::int64_t>(f.max));
+    case FieldKind::integer:
+      return f.read(root) == Value(static_cast<std::int64_t>(f.max)) ? Value(static_cast<std::int64_t>(f.min))
+                                                                     : Value(static_cast<std::int64_t>(f.max));
     case FieldKind::number: return f.read(root) == Value(f.max) ? Value(f.min) : Value(f.max);
-    case FieldKind::word: return Value(std::string(f.read(root) == Value(std::string(f.words[0])) ? f.words[1] : f.words[0]));
+    case FieldKind::word:
+      return Value(std::string(f.read(root) == Value(std::string(f.words[0])) ? f.words[1] : f.words[0]));
     case FieldKind::text: return Value(std::string("other"));
     case FieldKind::integerList: return Value(std::vector<std::int64_t>{3, 4});
   }
@@ -60,8 +102,10 @@ void expectIndependent(std::span<const Field<Root>> fields) {
     ASSERT_EQ(fits(written, value), FieldError::none) << written.name;
     written.write(after, value);
     for (const auto& f : fields) {
-      if (f.name == written.name) EXPECT_EQ(f.read(after), value) << f.name;
-      else EXPECT_EQ(f.read(after), f.read(before)) << f.name << " moved with " << written.name;
+      if (f.name == written.name)
+        EXPECT_EQ(f.read(after), value) << f.name;
+      else
+        EXPECT_EQ(f.read(after), f.read(before)) << f.name << " moved with " << written.name;
     }
     EXPECT_NE(before, after) << written.name;
   }
@@ -107,7 +151,8 @@ TEST(Keys, nameAndKeyAreEachOther) {
 
 TEST(Keys, pointAtTheMemberTheyAreNamedAfter) {
   Scenario s;
-  s.parallel.tp = 2, s.parallel.etp = 3, s.workload.globalBatch = 7, s.limits.globalBatchTokensMax = 9, s.overlap.ep = 0.5;
+  s.parallel.tp = 2, s.parallel.etp = 3, s.workload.globalBatch = 7, s.limits.globalBatchTokensMax = 9,
+  s.overlap.ep = 0.5;
   EXPECT_EQ(field(Key::tp).read(s), Value(std::int64_t{2}));
   EXPECT_EQ(field(Key::etp).read(s), Value(std::int64_t{3}));
   EXPECT_EQ(field(Key::globalBatch).read(s), Value(std::int64_t{7}));
@@ -135,12 +180,14 @@ TEST(EnumWords, areTheWordsOfTheContract) {
                           "adam-8bit", "sgd-momentum", "adafactor", "muon"));
   EXPECT_THAT(words(EnumWords<Recompute>::words), ElementsAre("none", "selective", "ops", "full"));
   EXPECT_THAT(words(EnumWords<CrossEntropy>::words), ElementsAre("unfused", "fused", "compiled", "eager"));
-  EXPECT_THAT(words(EnumWords<Schedule>::words), ElementsAre("gpipe", "1f1b", "interleaved", "zb-h1", "zb-h2", "zb-v", "dualpipe"));
+  EXPECT_THAT(words(EnumWords<Schedule>::words),
+              ElementsAre("gpipe", "1f1b", "interleaved", "zb-h1", "zb-h2", "zb-v", "dualpipe"));
   EXPECT_THAT(words(EnumWords<CpKind>::words), ElementsAre("ring", "all-to-all"));
   EXPECT_THAT(words(EnumWords<Stack>::words),
               ElementsAre("megatron", "bridge", "graphs", "eager", "compiled", "xla", "fused", "legacy", "zero2021"));
   EXPECT_THAT(words(EnumWords<FlopConvention>::words), ElementsAre("causal", "full", "paper2021", "6n"));
-  EXPECT_THAT(words(EnumWords<Generation>::words), ElementsAre("volta", "ampere", "ada", "hopper", "blackwell", "cdna3"));
+  EXPECT_THAT(words(EnumWords<Generation>::words),
+              ElementsAre("volta", "ampere", "ada", "hopper", "blackwell", "cdna3"));
   EXPECT_THAT(words(EnumWords<Link>::words), ElementsAre("nvlink", "pcie", "xgmi"));
   EXPECT_EQ(fromWord<Schedule>("1f1b"), Schedule::oneFOneB);
   EXPECT_EQ(word(Optimizer::adam8bit), "adam-8bit");

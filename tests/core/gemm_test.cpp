@@ -18,9 +18,7 @@ GemmRate h100() {
   return rate;
 }
 
-double shareOfPeak(double m, double n, double k) {
-  return 2 * m * n * k / gemmSeconds(h100(), m, n, k) / 989e12;
-}
+double shareOfPeak(double m, double n, double k) { return 2 * m * n * k / gemmSeconds(h100(), m, n, k) / 989e12; }
 
 TEST(Gemm, WorkedExamplesOfTheH100) {
   EXPECT_NEAR(gemmSeconds(h100(), 8192, 57344, 8192), 11.6e-3, 0.05e-3);

@@ -37,7 +37,8 @@ TEST(HeadTime, FusedLossAndAdapters) {
   EXPECT_NEAR(plain.forward - headSeconds(layerInputs(s, 1)).forward, 10 * logits / (3.35e12 * 0.80), 1e-12);
   s.workload.crossEntropy = CrossEntropy::unfused;
   s.workload.adapter = Adapter::lora;  // no gradient of the frozen matrix
-  EXPECT_NEAR(plain.backward - headSeconds(layerInputs(s, 1)).backward, gemmSeconds(in.gemm, 8192, 8192, 128256), 1e-12);
+  EXPECT_NEAR(plain.backward - headSeconds(layerInputs(s, 1)).backward, gemmSeconds(in.gemm, 8192, 8192, 128256),
+              1e-12);
 }
 
 TEST(HeadTime, EmbeddingReadsAndWritesItsOutput) {

@@ -30,8 +30,8 @@ TEST(LayerTime, ProductsOfALlamaLayer) {
               1e-12);
   const double inputs = gemmSeconds(r, n, 8192, 1280) + gemmSeconds(r, n, 1024, 8192) + gemmSeconds(r, n, 8192, 7168) +
                         gemmSeconds(r, n, 3584, 8192);
-  const double weights = gemmSeconds(r, 8192, 1280, n) + gemmSeconds(r, 1024, 8192, n) +
-                         gemmSeconds(r, 8192, 7168, n) + gemmSeconds(r, 3584, 8192, n);
+  const double weights = gemmSeconds(r, 8192, 1280, n) + gemmSeconds(r, 1024, 8192, n) + gemmSeconds(r, 8192, 7168, n) +
+                         gemmSeconds(r, 3584, 8192, n);
   EXPECT_NEAR(dense(s).backward.gemm, inputs + weights, 1e-12);
   auto frozen = s;
   frozen.workload.adapter = Adapter::lora;
@@ -137,8 +137,8 @@ TEST(LayerTime, RingHidesBehindTheCore) {
   EXPECT_EQ(dense(s).forward.cp, 0);
   s.parallel.cpKind = CpKind::allToAll;
   const auto ulysses = layerInputs(s, 1);
-  EXPECT_NEAR(dense(s).forward.cp,
-              4 * allToAllSeconds(ulysses.fabric, ulysses.cpPlace, headExchangeBytes(ulysses)), 1e-12);
+  EXPECT_NEAR(dense(s).forward.cp, 4 * allToAllSeconds(ulysses.fabric, ulysses.cpPlace, headExchangeBytes(ulysses)),
+              1e-12);
 }
 
 TEST(LayerTime, LatentAttentionHasFiveProducts) {

@@ -74,9 +74,7 @@ TEST(Locks, movingToTheCurrentValueChangesNothing) {
   }
 }
 
-TEST(Locks, unsetDegreesStayUnset) {
-  EXPECT_THAT(edited(denseScenario(), Knob::tp, 4), ElementsAre(to(Key::tp, 4)));
-}
+TEST(Locks, unsetDegreesStayUnset) { EXPECT_THAT(edited(denseScenario(), Knob::tp, 4), ElementsAre(to(Key::tp, 4))); }
 
 TEST(Locks, explicitDataParallelFollowsTheTotal) {
   auto s = denseScenario();
@@ -102,10 +100,10 @@ TEST(Locks, totalFollowsALockedDataParallel) {
 
 TEST(Locks, locksAreNotBroken) {
   const auto s = denseScenario();
-  EXPECT_EQ(refusal(s, Knob::pp, 5), "TP 8 × PP 5 = 40 is not possible: 64 GPUs / 40 is not whole. Nearest PP: 4 or 8.");
+  EXPECT_EQ(refusal(s, Knob::pp, 5),
+            "TP 8 × PP 5 = 40 is not possible: 64 GPUs / 40 is not whole. Nearest PP: 4 or 8.");
   EXPECT_EQ(refusal(s, Knob::dp, 4), "TP 8 × PP 4 × DP 4 = 128, but there are 64 GPUs. Nearest DP: 2.");
-  EXPECT_EQ(refusal(s, Knob::microBatches, 32),
-            "Global batch 128 is not micro-batch 1 × M 32 × DP 2 = 64.");
+  EXPECT_EQ(refusal(s, Knob::microBatches, 32), "Global batch 128 is not micro-batch 1 × M 32 × DP 2 = 64.");
   EXPECT_EQ(refusal(s, Knob::gpus, 128, dpLocked()), "TP 8 × PP 4 × DP 2 = 64, but there are 128 GPUs.");
   EXPECT_EQ(moveKnob(s, microBatchesLocked(), Knob::globalBatch, 256).error().rule, RuleId::B1);
   EXPECT_EQ(moveKnob(s, pinned(Knob::dp), Knob::tp, 4).error().rule, RuleId::W1);
@@ -117,16 +115,17 @@ TEST(Locks, locksAreNotBroken) {
 
 TEST(Locks, batchFollowsALockedCount) {
   const auto s = denseScenario();
-  EXPECT_THAT(edited(s, Knob::microBatch, 2, microBatchesLocked()), ElementsAre(to(Key::microBatch, 2), to(Key::globalBatch, 256)));
+  EXPECT_THAT(edited(s, Knob::microBatch, 2, microBatchesLocked()),
+              ElementsAre(to(Key::microBatch, 2), to(Key::globalBatch, 256)));
   EXPECT_THAT(edited(s, Knob::microBatches, 32, microBatchesLocked()), ElementsAre(to(Key::globalBatch, 64)));
   EXPECT_THAT(edited(s, Knob::tp, 4, microBatchesLocked()), ElementsAre(to(Key::globalBatch, 256), to(Key::tp, 4)));
   EXPECT_THAT(edited(s, Knob::microBatch, 2), ElementsAre(to(Key::microBatch, 2)));  // M 64 → 32 by itself
-  EXPECT_EQ(moveKnob(s, {}, Knob::microBatch, 3).error().rule, RuleId::B1);           // 128 / (3·2)
+  EXPECT_EQ(moveKnob(s, {}, Knob::microBatch, 3).error().rule, RuleId::B1);          // 128 / (3·2)
 }
 
 TEST(Locks, virtualStagesAndScheduleGiveWay) {
   auto s = denseScenario();
-  s.parallel.vpp = 4;  // 20 layers a stage
+  s.parallel.vpp = 4;                        // 20 layers a stage
   auto move = moveKnob(s, {}, Knob::pp, 8);  // 10 layers a stage: 5 is one step from 4, 2 is two
   ASSERT_TRUE(move);
   EXPECT_THAT(move->edit, ElementsAre(to(Key::pp, 8), to(Key::vpp, 5)));
@@ -144,7 +143,8 @@ TEST(Locks, virtualStagesAndScheduleGiveWay) {
 TEST(Locks, virtualStagesSetAnExplicitSchedule) {
   auto s = denseScenario();
   s.parallel.schedule = Schedule::oneFOneB;
-  EXPECT_THAT(edited(s, Knob::vpp, 5), ElementsAre(to(Key::vpp, 5), Assignment{Key::schedule, std::string("interleaved")}));
+  EXPECT_THAT(edited(s, Knob::vpp, 5),
+              ElementsAre(to(Key::vpp, 5), Assignment{Key::schedule, std::string("interleaved")}));
   s.parallel.schedule = Schedule::interleaved;
   s.parallel.vpp = 5;
   EXPECT_THAT(edited(s, Knob::vpp, 1), ElementsAre(to(Key::vpp, 1), Assignment{Key::schedule, std::string("1f1b")}));
@@ -165,7 +165,7 @@ TEST(Locks, contextRanksGiveWay) {
 }
 
 TEST(Locks, expertRanksGiveWay) {
-  const auto s = moeScenario();  // EP 8, ranks of a stage 64
+  const auto s = moeScenario();                     // EP 8, ranks of a stage 64
   const auto move = moveKnob(s, {}, Knob::pp, 16);  // 4 ranks a stage
   ASSERT_TRUE(move);
   EXPECT_THAT(move->edit, ElementsAre(to(Key::pp, 16), to(Key::ep, 4)));
@@ -183,7 +183,8 @@ TEST(Locks, sequenceParallelismGivesWayLast) {
 TEST(Locks, stagesShardsAndZeroGiveWay) {
   auto s = denseScenario();
   s.parallel.stageLayers = {20, 20, 20, 20};
-  EXPECT_THAT(edited(s, Knob::pp, 2), ElementsAre(to(Key::pp, 2), Assignment{Key::stageLayers, std::vector<std::int64_t>{}}));
+  EXPECT_THAT(edited(s, Knob::pp, 2),
+              ElementsAre(to(Key::pp, 2), Assignment{Key::stageLayers, std::vector<std::int64_t>{}}));
   s = denseScenario();
   s.parallel.tp = 1;
   s.parallel.pp = 1;
@@ -223,7 +224,7 @@ TEST(Locks, aBrokenScenarioCanBeMovedBackToALegalOne) {
 }
 
 TEST(Locks, twoKnobsMoveAsOne) {
-  const auto s = denseScenario();  // TP 8 · PP 4 · DP 2
+  const auto s = denseScenario();                                  // TP 8 · PP 4 · DP 2
   const KnobSetting settings[] = {{Knob::pp, 16}, {Knob::tp, 2}};  // either alone first would pass through 128 GPUs
   const auto move = moveKnobs(s, {}, settings);
   ASSERT_TRUE(move);

@@ -36,13 +36,17 @@ RankGrid gridOf(const json& config) {
 }
 
 TEST(RankGrid, GroupsAreMegatrons) {
-  const std::pair<const char*, RankGroup> names[] = {
-      {"tp", RankGroup::tp},           {"cp", RankGroup::cp},
-      {"dp", RankGroup::dp},           {"dp_cp", RankGroup::dpCp},
-      {"pp", RankGroup::pp},           {"tp_cp", RankGroup::tpCp},
-      {"tp_dp_cp", RankGroup::tpDpCp}, {"expert_tp", RankGroup::expertTp},
-      {"ep", RankGroup::ep},           {"expert_dp", RankGroup::expertDp},
-      {"expert_tp_ep", RankGroup::expertTpEp}};
+  const std::pair<const char*, RankGroup> names[] = {{"tp", RankGroup::tp},
+                                                     {"cp", RankGroup::cp},
+                                                     {"dp", RankGroup::dp},
+                                                     {"dp_cp", RankGroup::dpCp},
+                                                     {"pp", RankGroup::pp},
+                                                     {"tp_cp", RankGroup::tpCp},
+                                                     {"tp_dp_cp", RankGroup::tpDpCp},
+                                                     {"expert_tp", RankGroup::expertTp},
+                                                     {"ep", RankGroup::ep},
+                                                     {"expert_dp", RankGroup::expertDp},
+                                                     {"expert_tp_ep", RankGroup::expertTpEp}};
   ASSERT_EQ(published().size(), 4U);
   int compared = 0;
   for (const auto& entry : published()) {
@@ -86,10 +90,10 @@ TEST(ReplicaGroup, SizesAndStridesOfAScenario) {
   s.parallel.tp = 2;
   s.parallel.pp = 2;
   s.parallel.ep = 4;
-  const auto groups = replicaGroups(s);   // dp = 16
+  const auto groups = replicaGroups(s);  // dp = 16
   EXPECT_EQ(groups.dense.all, (GroupShape{16, 2}));
   EXPECT_EQ(groups.dense.shard, 16);
-  EXPECT_EQ(groups.experts.all, (GroupShape{8, 4}));   // d_e = 2·16/4
+  EXPECT_EQ(groups.experts.all, (GroupShape{8, 4}));  // d_e = 2·16/4
   EXPECT_EQ(groups.pipeline, (GroupShape{2, 32}));
   const RankGrid grid(s);
   EXPECT_EQ(grid.shape(RankGroup::dpCp), groups.dense.all);
@@ -103,7 +107,7 @@ TEST(ReplicaGroup, ShardGroupSplitsTheReplicas) {
   const auto groups = replicaGroups(s);
   EXPECT_EQ(groups.dense.shardShape(), (GroupShape{8, 1}));
   EXPECT_EQ(groups.dense.replicaShape(), (GroupShape{8, 8}));
-  EXPECT_EQ(groups.experts.shardShape(), (GroupShape{2, 4}));   // 8 neighbours hold each expert twice
+  EXPECT_EQ(groups.experts.shardShape(), (GroupShape{2, 4}));  // 8 neighbours hold each expert twice
   EXPECT_EQ(groups.experts.replicaShape(), (GroupShape{8, 8}));
 }
 

@@ -38,7 +38,13 @@ TEST(RuleMessages, everyRuleSaysWhatItAsksInBothLanguages) {
 }
 
 TEST(RuleMessages, sayTheCauseThenTheNearestFix) {
-  EXPECT_EQ(dense([](Scenario& s) { s.parallel.tp = 6; s.parallel.pp = 1; s.cluster.nodes.reset(); s.cluster.gpus = 48; s.workload.globalBatch = 96; }),
+  EXPECT_EQ(dense([](Scenario& s) {
+              s.parallel.tp = 6;
+              s.parallel.pp = 1;
+              s.cluster.nodes.reset();
+              s.cluster.gpus = 48;
+              s.workload.globalBatch = 96;
+            }),
             "TP 6 is not possible: 64 heads do not divide by 6. Nearest: 4 or 8.");
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.pp = 5; }),
             "TP 8 × PP 5 = 40 is not possible: 64 GPUs / 40 is not whole. Nearest PP: 4 or 8.");
@@ -48,7 +54,11 @@ TEST(RuleMessages, sayTheCauseThenTheNearestFix) {
             "TP 8 × PP 4 × DP 3 = 96, but there are 64 GPUs. Nearest DP: 2.");
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.vpp = 3; }),
             "VPP 3 is not possible: 20 layers per stage is not a multiple of 3. Nearest: 2 or 4.");
-  EXPECT_EQ(dense([](Scenario& s) { s.parallel.cp = 2; s.workload.sequenceLength = 8190; s.parallel.sp = false; }),
+  EXPECT_EQ(dense([](Scenario& s) {
+              s.parallel.cp = 2;
+              s.workload.sequenceLength = 8190;
+              s.parallel.sp = false;
+            }),
             "CP 2 is not possible: sequence length 8,190 is not a multiple of 2 × CP = 4. Nearest: 1.");
   EXPECT_EQ(dense([](Scenario& s) { s.workload.globalBatch = 127; }),
             "Global batch 127 is not possible: it does not divide by micro-batch 1 × DP 2 = 2. Nearest: 126 or 128.");
@@ -114,7 +124,8 @@ TEST(RuleMessages, everyVariantCanBeFilled) {
       {RuleId::Hdims, Key::tp, {8, 60e9, 85e9, 19, 18}, "does pay"},
   };
   for (const auto& sample : samples) {
-    const Issue issue{sample.rule, ruleTable()[static_cast<std::size_t>(sample.rule)].severity, sample.field, sample.args};
+    const Issue issue{sample.rule, ruleTable()[static_cast<std::size_t>(sample.rule)].severity, sample.field,
+                      sample.args};
     for (const auto language : {Language::en, Language::zhCn}) {
       const auto text = message(issue, denseScenario(), language);
       EXPECT_THAT(text, Not(HasSubstr("{"))) << text;
@@ -131,11 +142,37 @@ TEST(RuleMessages, theTableHoldsNoTextThatIsNeverSaid) {
   for (const auto& info : ruleTable()) {
     const std::string name = "rule-" + std::string(info.name);
     EXPECT_TRUE(hasText(name)) << name;
-    for (const char* ending : {"", "-text", "-more", "-dp", "-shared", "-expert", "-vpp", "-uneven", "-few", "-cp", "-asked",
-                               "-dense", "-above", "-faster", "-slower", "-not-finite", "-word", "-stage-item",
-                               "-stage-count", "-stage-sum", "-shard-group", "-needs-chunks", "-needs-interleaved",
-                               "-two-chunks", "-hot-share", "-precision", "-kv-heads", "-parameters", "-states",
-                               "-tokens", "-activations"})
+    for (const char* ending : {"",
+                               "-text",
+                               "-more",
+                               "-dp",
+                               "-shared",
+                               "-expert",
+                               "-vpp",
+                               "-uneven",
+                               "-few",
+                               "-cp",
+                               "-asked",
+                               "-dense",
+                               "-above",
+                               "-faster",
+                               "-slower",
+                               "-not-finite",
+                               "-word",
+                               "-stage-item",
+                               "-stage-count",
+                               "-stage-sum",
+                               "-shard-group",
+                               "-needs-chunks",
+                               "-needs-interleaved",
+                               "-two-chunks",
+                               "-hot-share",
+                               "-precision",
+                               "-kv-heads",
+                               "-parameters",
+                               "-states",
+                               "-tokens",
+                               "-activations"})
       known += hasText(name + ending) ? 1 : 0;
   }
   EXPECT_EQ(ofRules, known);
@@ -144,13 +181,15 @@ TEST(RuleMessages, theTableHoldsNoTextThatIsNeverSaid) {
 TEST(RuleMessages, rangesNameTheFieldAndItsLimits) {
   auto s = denseScenario();
   s.parallel.stageLayers = {20, 20, 40};
-  EXPECT_EQ(first(s), "`parallel.stage_layers` lists 3 stages, but PP is 4. List 4 numbers, or none for a balanced split.");
+  EXPECT_EQ(first(s),
+            "`parallel.stage_layers` lists 3 stages, but PP is 4. List 4 numbers, or none for a balanced split.");
   s.parallel.stageLayers = {20, 20, 20, 21};
   EXPECT_EQ(first(s), "`parallel.stage_layers` adds up to 81 layers, but the model has 80.");
   s = denseScenario();
   s.parallel.schedule = Schedule::zbV;
   s.parallel.vpp = 2;
-  EXPECT_EQ(first(s), "VPP 2 is not possible with schedule zb-v: its two chunks per stage are implied, leave VPP at 1.");
+  EXPECT_EQ(first(s),
+            "VPP 2 is not possible with schedule zb-v: its two chunks per stage are implied, leave VPP at 1.");
   s = denseScenario();
   s.cluster.device.sms = 0;
   EXPECT_EQ(first(s), "`cluster.gpu.sms` is 0; allowed: 1 … 100,000.");

@@ -21,9 +21,10 @@ using testing::Not;
 TEST(Rules, tableStandsInContractOrder) {
   std::vector<std::string_view> names;
   for (const auto& info : ruleTable()) names.push_back(info.name);
-  EXPECT_THAT(names, ElementsAre("W-1", "W-2", "T-9", "T-1", "T-2", "T-7", "L-1", "P-3", "P-8", "P-9", "S-4", "S-3", "S-5",
-                                 "B-1", "E-1", "R-1", "P-1", "P-10", "S-1", "T-2w", "E-2", "Z-2", "T-8", "H-golden",
-                                 "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"));
+  EXPECT_THAT(names,
+              ElementsAre("W-1", "W-2", "T-9", "T-1", "T-2", "T-7", "L-1", "P-3", "P-8", "P-9", "S-4", "S-3", "S-5",
+                          "B-1", "E-1", "R-1", "P-1", "P-10", "S-1", "T-2w", "E-2", "Z-2", "T-8", "H-golden", "H-node",
+                          "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"));
   EXPECT_EQ(word(Severity::error), "error");
   EXPECT_EQ(word(Severity::warning), "warn");
   EXPECT_EQ(word(Severity::hint), "hint");
@@ -62,30 +63,84 @@ const Case kCases[] = {
     // 128 > 64: no replica at all
     {"W1 more", dense<[](Scenario& s) { s.parallel.pp = 16; }>, RuleId::W1},
     // ranks of a stage: 8·2 = 16, EP 8 · ETP 4 = 32
-    {"W2", moe<[](Scenario& s) { s.parallel.tp = 8; s.parallel.pp = 4; s.parallel.etp = 4; }>, RuleId::W2},
+    {"W2", moe<[](Scenario& s) {
+       s.parallel.tp = 8;
+       s.parallel.pp = 4;
+       s.parallel.etp = 4;
+     }>,
+     RuleId::W2},
     {"T9", dense<[](Scenario& s) { s.model.shape.hidden = 8200; }>, RuleId::T9},
     // 64 % 16 = 0 but 72 % 16 ≠ 0
-    {"T1", dense<[](Scenario& s) { s.model.shape.heads = 72; s.model.shape.hidden = 9216; s.parallel.tp = 16; s.parallel.pp = 1; }>, RuleId::T1},
+    {"T1", dense<[](Scenario& s) {
+       s.model.shape.heads = 72;
+       s.model.shape.hidden = 9216;
+       s.parallel.tp = 16;
+       s.parallel.pp = 1;
+     }>,
+     RuleId::T1},
     // 12 KV heads, TP 8: neither divides the other
-    {"T2", dense<[](Scenario& s) { s.model.shape.heads = 96; s.model.shape.headDim = 128; s.model.shape.kvHeads = 12; }>, RuleId::T2},
+    {"T2", dense<[](Scenario& s) {
+       s.model.shape.heads = 96;
+       s.model.shape.headDim = 128;
+       s.model.shape.kvHeads = 12;
+     }>,
+     RuleId::T2},
     {"T7 mlp", dense<[](Scenario& s) { s.model.shape.ffn = 28673; }>, RuleId::T7},
-    {"T7 shared", moe<[](Scenario& s) { s.parallel.tp = 2; s.model.shape.sharedFfn = 4097; }>, RuleId::T7},
-    {"T7 expert", moe<[](Scenario& s) { s.parallel.etp = 8; s.model.shape.expertFfn = 14340; }>, RuleId::T7},
-    {"L1", dense<[](Scenario& s) { s.parallel.tp = 1; s.parallel.pp = 64; s.model.shape.layers = 60; }>, RuleId::L1},
+    {"T7 shared", moe<[](Scenario& s) {
+       s.parallel.tp = 2;
+       s.model.shape.sharedFfn = 4097;
+     }>,
+     RuleId::T7},
+    {"T7 expert", moe<[](Scenario& s) {
+       s.parallel.etp = 8;
+       s.model.shape.expertFfn = 14340;
+     }>,
+     RuleId::T7},
+    {"L1", dense<[](Scenario& s) {
+       s.parallel.tp = 1;
+       s.parallel.pp = 64;
+       s.model.shape.layers = 60;
+     }>,
+     RuleId::L1},
     // 32 stages × 4 chunks = 128 > 80 layers
-    {"L1 chunks", dense<[](Scenario& s) { s.parallel.tp = 1; s.parallel.pp = 32; s.parallel.vpp = 4; }>, RuleId::L1},
+    {"L1 chunks", dense<[](Scenario& s) {
+       s.parallel.tp = 1;
+       s.parallel.pp = 32;
+       s.parallel.vpp = 4;
+     }>,
+     RuleId::L1},
     // 20 layers per stage, 3 chunks
     {"P3", dense<[](Scenario& s) { s.parallel.vpp = 3; }>, RuleId::P3},
-    {"P8", dense<[](Scenario& s) { s.parallel.pp = 1; s.parallel.vpp = 2; }>, RuleId::P8},
+    {"P8", dense<[](Scenario& s) {
+       s.parallel.pp = 1;
+       s.parallel.vpp = 2;
+     }>,
+     RuleId::P8},
     // M = 126/2 = 63, not a multiple of 4
-    {"P9", dense<[](Scenario& s) { s.parallel.vpp = 5; s.workload.globalBatch = 126; }>, RuleId::P9},
+    {"P9", dense<[](Scenario& s) {
+       s.parallel.vpp = 5;
+       s.workload.globalBatch = 126;
+     }>,
+     RuleId::P9},
     // M = 2 < 4
-    {"P9 few", dense<[](Scenario& s) { s.parallel.vpp = 5; s.workload.globalBatch = 4; }>, RuleId::P9},
+    {"P9 few", dense<[](Scenario& s) {
+       s.parallel.vpp = 5;
+       s.workload.globalBatch = 4;
+     }>,
+     RuleId::P9},
     // 8190 is not a multiple of 4
-    {"S4", dense<[](Scenario& s) { s.parallel.cp = 2; s.workload.sequenceLength = 8190; }>, RuleId::S4},
+    {"S4", dense<[](Scenario& s) {
+       s.parallel.cp = 2;
+       s.workload.sequenceLength = 8190;
+     }>,
+     RuleId::S4},
     {"S3", dense<[](Scenario& s) { s.workload.sequenceLength = 8190; }>, RuleId::S3},
     // 8 KV heads / TP 8 = 1 per rank, CP 2
-    {"S5", dense<[](Scenario& s) { s.parallel.cp = 2; s.parallel.cpKind = CpKind::allToAll; }>, RuleId::S5},
+    {"S5", dense<[](Scenario& s) {
+       s.parallel.cp = 2;
+       s.parallel.cpKind = CpKind::allToAll;
+     }>,
+     RuleId::S5},
     {"B1", dense<[](Scenario& s) { s.workload.globalBatch = 127; }>, RuleId::B1},
     {"B1 small", dense<[](Scenario& s) { s.workload.globalBatch = 1; }>, RuleId::B1},
     {"E1 dense", dense<[](Scenario& s) { s.parallel.ep = 2; }>, RuleId::E1},
@@ -107,10 +162,10 @@ TEST(Rules, firstErrorIsTheFirstInTableOrder) {
 
 TEST(Rules, everyFailingRuleIsListed) {
   auto s = denseScenario();
-  s.parallel.pp = 6;                      // 64 / 48; 80 % 6
-  s.parallel.vpp = 3;                     // 80 % 18
-  s.parallel.ep = 2;                      // dense
-  s.workload.sequenceLength = 8190;       // 8190 % 8
+  s.parallel.pp = 6;                 // 64 / 48; 80 % 6
+  s.parallel.vpp = 3;                // 80 % 18
+  s.parallel.ep = 2;                 // dense
+  s.workload.sequenceLength = 8190;  // 8190 % 8
   s.parallel.zero = 2;
   EXPECT_THAT(brokenRules(s), ElementsAre(RuleId::W1, RuleId::P3, RuleId::S3, RuleId::E1, RuleId::P1, RuleId::Z2));
 }
@@ -189,9 +244,12 @@ void expectRangeIssues(std::span<const Field<Root>> fields, const Scenario& vali
     for (const double value : {field.min - 1, field.max + 1, -1e15, 4e18}) {
       if (value >= field.min && value <= field.max) continue;
       auto s = valid;
-      if (field.kind == FieldKind::number) field.write(reach(s), value);
-      else if (field.kind == FieldKind::integer) field.write(reach(s), static_cast<std::int64_t>(value));
-      else field.write(reach(s), std::vector<std::int64_t>(4, static_cast<std::int64_t>(value)));
+      if (field.kind == FieldKind::number)
+        field.write(reach(s), value);
+      else if (field.kind == FieldKind::integer)
+        field.write(reach(s), static_cast<std::int64_t>(value));
+      else
+        field.write(reach(s), std::vector<std::int64_t>(4, static_cast<std::int64_t>(value)));
       const auto key = structured.value_or(static_cast<Key>(i));
       const auto issues = issuesOf(s);
       EXPECT_EQ(std::count_if(issues.begin(), issues.end(),
@@ -213,9 +271,12 @@ void expectRangeIssues(std::span<const Field<Root>> fields, const Scenario& vali
 
 TEST(Rules, everyKeyHasItsRange) {
   const auto valid = denseScenario();
-  expectRangeIssues(scenarioFields(), valid, [](Scenario& s) -> Scenario& { return s; }, std::nullopt);
-  expectRangeIssues(modelFields(), valid, [](Scenario& s) -> ModelShape& { return s.model.shape; }, Key::model);
-  expectRangeIssues(deviceFields(), valid, [](Scenario& s) -> Device& { return s.cluster.device; }, Key::gpu);
+  expectRangeIssues(
+      scenarioFields(), valid, [](Scenario& s) -> Scenario& { return s; }, std::nullopt);
+  expectRangeIssues(
+      modelFields(), valid, [](Scenario& s) -> ModelShape& { return s.model.shape; }, Key::model);
+  expectRangeIssues(
+      deviceFields(), valid, [](Scenario& s) -> Device& { return s.cluster.device; }, Key::gpu);
 }
 
 TEST(Rules, nothingDividesByZero) {
@@ -288,8 +349,12 @@ TEST(Rules, shapesMustBeComplete) {
   EXPECT_THAT(broken([](ModelShape& m) { m.kvHeads = 5; }), ElementsAre(RuleId::R1));
   EXPECT_THAT(broken([](ModelShape& m) { m.kvHeads = 64; }), ElementsAre(RuleId::R1));
   EXPECT_THAT(broken([](ModelShape& m) { m.kvRank = 512; }), ElementsAre(RuleId::R1, RuleId::R1));  // head sizes of MLA
-  EXPECT_THAT(broken([](ModelShape& m) { m.ffn = 0; }), IsEmpty());                // no dense layer needs it
-  EXPECT_THAT(broken([](ModelShape& m) { m.ffn = 0; m.denseLayers = 1; }), ElementsAre(RuleId::R1));
+  EXPECT_THAT(broken([](ModelShape& m) { m.ffn = 0; }), IsEmpty());  // no dense layer needs it
+  EXPECT_THAT(broken([](ModelShape& m) {
+                m.ffn = 0;
+                m.denseLayers = 1;
+              }),
+              ElementsAre(RuleId::R1));
 }
 
 TEST(Rules, hotExpertsNeedExperts) {

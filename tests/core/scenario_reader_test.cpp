@@ -33,12 +33,15 @@ workload: {sequence_length: 8192, micro_batch: 1, global_batch: 128}     # seque
 parallel: {tp: 8, sp: true, pp: 4, dp: 2, zero: 1}
 )";
 
-constexpr auto kDevice = "{peak_flops: {bf16: 1e15}, memory_bytes: 80000000000, hbm_bytes_per_s: 3e12, sms: 100, "
-                         "link_bytes_per_s: 450000000000, nic_bytes_per_s: 5e10}";
+constexpr auto kDevice =
+    "{peak_flops: {bf16: 1e15}, memory_bytes: 80000000000, hbm_bytes_per_s: 3e12, sms: 100, "
+    "link_bytes_per_s: 450000000000, nic_bytes_per_s: 5e10}";
 
 // A legal scenario with these lines in place of its own.
-std::string with(std::string_view model = "{preset: llama-2-7b}", std::string_view gpu = "h100-sxm-80gb", std::string_view more = "") {
-  return fmt::format("shardscope: 1\nmodel: {}\ncluster: {{gpu: {}, nodes: 1}}\nworkload: {{global_batch: 64}}\n{}", model, gpu, more);
+std::string with(std::string_view model = "{preset: llama-2-7b}", std::string_view gpu = "h100-sxm-80gb",
+                 std::string_view more = "") {
+  return fmt::format("shardscope: 1\nmodel: {}\ncluster: {{gpu: {}, nodes: 1}}\nworkload: {{global_batch: 64}}\n{}",
+                     model, gpu, more);
 }
 
 Scenario read(const std::string& text) {
@@ -59,7 +62,8 @@ Errors errorsOf(const std::string& text) {
 // "line key kind found | allowed" of each.
 std::vector<std::string> brief(const Errors& errors) {
   std::vector<std::string> lines;
-  for (const auto& e : errors) lines.push_back(fmt::format("{} {} {} {}", e.line, e.key, static_cast<int>(e.kind), e.found));
+  for (const auto& e : errors)
+    lines.push_back(fmt::format("{} {} {} {}", e.line, e.key, static_cast<int>(e.kind), e.found));
   return lines;
 }
 std::string line(int number, std::string_view key, ErrorKind kind, std::string_view found = "") {
@@ -126,7 +130,8 @@ TEST_P(EveryKey, isReadInBothFormats) {
     group += fmt::format("{}\"{}\": {}", group.empty() ? "" : ", ", f.name.substr(dot + 1), written);
   }
   if (f.name != "cluster.nodes" && f.name != "cluster.gpus") groups["cluster"] += ", \"nodes\": 1";
-  if (f.name != "workload.global_batch") groups["workload"] += (groups["workload"].empty() ? "" : ", ") + std::string("\"global_batch\": 8");
+  if (f.name != "workload.global_batch")
+    groups["workload"] += (groups["workload"].empty() ? "" : ", ") + std::string("\"global_batch\": 8");
   std::string text = "\"shardscope\": 1, \"model\": {\"preset\": \"llama-2-7b\"}" + top;
   for (const auto& [name, inside] : groups) text += fmt::format(", \"{}\": {{{}}}", name, inside);
   for (const auto& whole : {"{" + text + "}", "--- {" + text + "}\n"}) {
@@ -144,7 +149,8 @@ INSTANTIATE_TEST_SUITE_P(Table, EveryKey, testing::Range(std::size_t{0}, static_
                          });
 
 TEST(ParseScenario, nullMeansThatTheDefaultFollows) {
-  const auto s = read(with("{preset: llama-2-7b}", "h100-sxm-80gb, gpus: null", "parallel: {dp: null, sp: ~, schedule: }"));
+  const auto s =
+      read(with("{preset: llama-2-7b}", "h100-sxm-80gb, gpus: null", "parallel: {dp: null, sp: ~, schedule: }"));
   EXPECT_EQ(s.parallel.dp, std::nullopt);
   EXPECT_EQ(s.cluster.nodes, 1);
   EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b}", "h100-sxm-80gb", "parallel: {tp: null}"))),
@@ -152,14 +158,17 @@ TEST(ParseScenario, nullMeansThatTheDefaultFollows) {
 }
 
 TEST(ParseScenario, allErrorsAreCollectedInTheOrderOfTheLinesThenWhatIsMissing) {
-  const auto errors = errorsOf("shardscope: 1\nname: 5\nmodel: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, nodes: 0}\n"
-                               "workload:\n  micro_batch: 8.9\n  precision: bf17\nparallel: {tp: -1, tq: 3}\nmoe: 7\n");
-  EXPECT_THAT(brief(errors),
-              ElementsAre(line(2, "name", ErrorKind::wrongType, "5"), line(4, "cluster.nodes", ErrorKind::outOfRange, "0"),
-                          line(6, "workload.micro_batch", ErrorKind::wrongType, "8.9"),
-                          line(7, "workload.precision", ErrorKind::unknownWord, "bf17"), line(8, "parallel.tp", ErrorKind::outOfRange, "-1"),
-                          line(8, "parallel.tq", ErrorKind::unknownKey, "3"), line(9, "moe", ErrorKind::wrongType, "7"),
-                          line(5, "workload.global_batch", ErrorKind::missingKey)));
+  const auto errors = errorsOf(
+      "shardscope: 1\nname: 5\nmodel: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, nodes: 0}\n"
+      "workload:\n  micro_batch: 8.9\n  precision: bf17\nparallel: {tp: -1, tq: 3}\nmoe: 7\n");
+  EXPECT_THAT(
+      brief(errors),
+      ElementsAre(line(2, "name", ErrorKind::wrongType, "5"), line(4, "cluster.nodes", ErrorKind::outOfRange, "0"),
+                  line(6, "workload.micro_batch", ErrorKind::wrongType, "8.9"),
+                  line(7, "workload.precision", ErrorKind::unknownWord, "bf17"),
+                  line(8, "parallel.tp", ErrorKind::outOfRange, "-1"),
+                  line(8, "parallel.tq", ErrorKind::unknownKey, "3"), line(9, "moe", ErrorKind::wrongType, "7"),
+                  line(5, "workload.global_batch", ErrorKind::missingKey)));
   for (const auto& error : errors) EXPECT_EQ(error.file, "f");
   EXPECT_EQ(errors[3].allowed, "bf16, fp16, fp32, fp8, nvfp4");
   EXPECT_EQ(errors[4].allowed, "1 … 1000000");
@@ -174,13 +183,17 @@ TEST(ParseScenario, manyErrorsAreCutOff) {
 TEST(ParseScenario, whatIsRequired) {
   EXPECT_THAT(brief(errorsOf("shardscope: 1\nparallel: {tp: 1}\n")),
               ElementsAre(line(1, "model", ErrorKind::missingKey), line(1, "cluster.gpu", ErrorKind::missingKey),
-                          line(1, "cluster.nodes", ErrorKind::missingKey), line(1, "workload.global_batch", ErrorKind::missingKey)));
+                          line(1, "cluster.nodes", ErrorKind::missingKey),
+                          line(1, "workload.global_batch", ErrorKind::missingKey)));
 }
 
 TEST(ParseScenario, theVersionComesFirst) {
-  EXPECT_THAT(brief(errorsOf("model: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, nodes: 1}\nworkload: {global_batch: 8}\n")),
-              ElementsAre(line(1, "shardscope", ErrorKind::missingKey)));
-  EXPECT_THAT(brief(errorsOf("shardscope: 2\nother: 1\n")), ElementsAre(line(1, "shardscope", ErrorKind::unsupportedVersion, "2")));
+  EXPECT_THAT(
+      brief(errorsOf(
+          "model: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, nodes: 1}\nworkload: {global_batch: 8}\n")),
+      ElementsAre(line(1, "shardscope", ErrorKind::missingKey)));
+  EXPECT_THAT(brief(errorsOf("shardscope: 2\nother: 1\n")),
+              ElementsAre(line(1, "shardscope", ErrorKind::unsupportedVersion, "2")));
   EXPECT_THAT(brief(errorsOf("a: 1\nb: 2\n")), ElementsAre(line(1, "shardscope", ErrorKind::missingKey)));
   EXPECT_EQ(errorsOf("shardscope: '1'\nmodel: {}\n")[0].kind, ErrorKind::wrongType);
   EXPECT_EQ(errorsOf("shardscope: 1.0\nmodel: {}\n")[0].kind, ErrorKind::wrongType);
@@ -190,25 +203,36 @@ TEST(ParseScenario, theVersionComesFirst) {
 TEST(ParseScenario, aMisspeltKeyNamesItsNeighbours) {
   EXPECT_EQ(errorsOf(with() + "parallel: {tpp: 8}")[0].allowed.substr(0, 11), "parallel.tp");
   EXPECT_EQ(errorsOf(with() + "pp: 8")[0].allowed, "parallel.pp, overlap.pp");
-  EXPECT_THAT(brief(errorsOf(with() + "parallel.tp: 8")), ElementsAre(line(5, "parallel.tp", ErrorKind::unknownKey, "8")));
-  EXPECT_THAT(brief(errorsOf(with() + "parallel: {'': 8}")), ElementsAre(line(5, "parallel.", ErrorKind::unknownKey, "8")));
-  EXPECT_THAT(brief(errorsOf(with() + "parallel: {tp: {x: 8}}")), ElementsAre(line(5, "parallel.tp", ErrorKind::wrongType, "{…}")));
+  EXPECT_THAT(brief(errorsOf(with() + "parallel.tp: 8")),
+              ElementsAre(line(5, "parallel.tp", ErrorKind::unknownKey, "8")));
+  EXPECT_THAT(brief(errorsOf(with() + "parallel: {'': 8}")),
+              ElementsAre(line(5, "parallel.", ErrorKind::unknownKey, "8")));
+  EXPECT_THAT(brief(errorsOf(with() + "parallel: {tp: {x: 8}}")),
+              ElementsAre(line(5, "parallel.tp", ErrorKind::wrongType, "{…}")));
 }
 
 TEST(ParseScenario, repeatedKeysAreErrorsAtEveryLevel) {
-  EXPECT_THAT(brief(errorsOf(with() + "parallel:\n  tp: 8\n  tp: 8\n")), ElementsAre(line(7, "parallel.tp", ErrorKind::repeatedKey, "8")));
-  EXPECT_THAT(brief(errorsOf(with() + "model: {preset: llama-2-7b}\n")), ElementsAre(line(5, "model", ErrorKind::repeatedKey, "{…}")));
-  EXPECT_THAT(brief(errorsOf(with() + "shardscope: 1\n")), ElementsAre(line(5, "shardscope", ErrorKind::repeatedKey, "1")));
-  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b, preset: llama-2-7b}"))), ElementsAre(line(2, "model.preset", ErrorKind::repeatedKey, "llama-2-7b")));
+  EXPECT_THAT(brief(errorsOf(with() + "parallel:\n  tp: 8\n  tp: 8\n")),
+              ElementsAre(line(7, "parallel.tp", ErrorKind::repeatedKey, "8")));
+  EXPECT_THAT(brief(errorsOf(with() + "model: {preset: llama-2-7b}\n")),
+              ElementsAre(line(5, "model", ErrorKind::repeatedKey, "{…}")));
+  EXPECT_THAT(brief(errorsOf(with() + "shardscope: 1\n")),
+              ElementsAre(line(5, "shardscope", ErrorKind::repeatedKey, "1")));
+  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b, preset: llama-2-7b}"))),
+              ElementsAre(line(2, "model.preset", ErrorKind::repeatedKey, "llama-2-7b")));
   EXPECT_EQ(errorsOf(with() + "parallel:\n  tp: 8\n\n  tp: 8\n")[0].detail, "6");
 }
 
 TEST(ParseScenario, numbersOutsideEveryRange) {
-  for (const auto* value : {".nan", "nan", "NaN", ".inf", "-.inf", "Infinity", "1e400", "-1e400", "99999999999999999999"}) {
-    EXPECT_THAT(brief(errorsOf(with() + "parallel: {tp: " + value + "}")), ElementsAre(line(5, "parallel.tp", ErrorKind::outOfRange, value)));
-    EXPECT_THAT(brief(errorsOf(with() + "overlap: {tp: " + value + "}")), ElementsAre(line(5, "overlap.tp", ErrorKind::outOfRange, value)));
+  for (const auto* value :
+       {".nan", "nan", "NaN", ".inf", "-.inf", "Infinity", "1e400", "-1e400", "99999999999999999999"}) {
+    EXPECT_THAT(brief(errorsOf(with() + "parallel: {tp: " + value + "}")),
+                ElementsAre(line(5, "parallel.tp", ErrorKind::outOfRange, value)));
+    EXPECT_THAT(brief(errorsOf(with() + "overlap: {tp: " + value + "}")),
+                ElementsAre(line(5, "overlap.tp", ErrorKind::outOfRange, value)));
   }
-  EXPECT_THAT(brief(errorsOf(with() + "parallel: {stage_layers: [1, NaN]}")), ElementsAre(line(5, "parallel.stage_layers", ErrorKind::outOfRange, "[1, NaN]")));
+  EXPECT_THAT(brief(errorsOf(with() + "parallel: {stage_layers: [1, NaN]}")),
+              ElementsAre(line(5, "parallel.stage_layers", ErrorKind::outOfRange, "[1, NaN]")));
   EXPECT_THAT(brief(errorsOf(with() + "name: .nan")), ElementsAre(line(5, "name", ErrorKind::wrongType, ".nan")));
 }
 
@@ -221,17 +245,25 @@ TEST(ParseScenario, integersAreIntegersOnly) {
 
 TEST(ParseScenario, nodesOrGpus) {
   const auto cluster = [](const char* keys) {
-    return fmt::format("shardscope: 1\nmodel: {{preset: llama-2-7b}}\nworkload: {{global_batch: 64}}\ncluster:\n  gpu: h100-sxm-80gb\n{}", keys);
+    return fmt::format(
+        "shardscope: 1\nmodel: {{preset: llama-2-7b}}\nworkload: {{global_batch: 64}}\ncluster:\n  gpu: "
+        "h100-sxm-80gb\n{}",
+        keys);
   };
   EXPECT_EQ(read(cluster("  gpus: 20\n")).cluster.gpus, 20);
-  EXPECT_THAT(brief(errorsOf(cluster("  gpus: 20\n  nodes: 3\n"))), ElementsAre(line(7, "cluster.nodes", ErrorKind::conflictingKeys, "3")));
-  EXPECT_THAT(brief(errorsOf(cluster("  nodes: 3\n  gpus: 20\n"))), ElementsAre(line(7, "cluster.gpus", ErrorKind::conflictingKeys, "20")));
+  EXPECT_THAT(brief(errorsOf(cluster("  gpus: 20\n  nodes: 3\n"))),
+              ElementsAre(line(7, "cluster.nodes", ErrorKind::conflictingKeys, "3")));
+  EXPECT_THAT(brief(errorsOf(cluster("  nodes: 3\n  gpus: 20\n"))),
+              ElementsAre(line(7, "cluster.gpus", ErrorKind::conflictingKeys, "20")));
   EXPECT_THAT(brief(errorsOf(cluster("  nodes: ~\n"))), ElementsAre(line(4, "cluster.nodes", ErrorKind::missingKey)));
-  EXPECT_THAT(brief(errorsOf(cluster("  nodes: 1000001\n"))), ElementsAre(line(6, "cluster.nodes", ErrorKind::outOfRange, "1000001")));
+  EXPECT_THAT(brief(errorsOf(cluster("  nodes: 1000001\n"))),
+              ElementsAre(line(6, "cluster.nodes", ErrorKind::outOfRange, "1000001")));
 }
 
 TEST(ParseScenario, interleavedIffVirtualStages) {
-  const auto schedule = [](int vpp, std::string_view word) { return with() + fmt::format("parallel: {{pp: 2, vpp: {}, schedule: {}}}", vpp, word); };
+  const auto schedule = [](int vpp, std::string_view word) {
+    return with() + fmt::format("parallel: {{pp: 2, vpp: {}, schedule: {}}}", vpp, word);
+  };
   for (const auto word : EnumWords<Schedule>::words) {
     const bool interleaved = word == "interleaved";
     const auto legal = schedule(interleaved ? 2 : 1, word), illegal = schedule(interleaved ? 1 : 2, word);
@@ -244,12 +276,14 @@ TEST(ParseScenario, interleavedIffVirtualStages) {
 }
 
 TEST(ParseScenario, stageLayersAreOnePerStageAndAddUp) {
-  EXPECT_EQ(read(with() + "parallel: {pp: 2, stage_layers: [15, 17]}").parallel.stageLayers, (std::vector<std::int64_t>{15, 17}));
+  EXPECT_EQ(read(with() + "parallel: {pp: 2, stage_layers: [15, 17]}").parallel.stageLayers,
+            (std::vector<std::int64_t>{15, 17}));
   EXPECT_THAT(read(with() + "parallel: {pp: 2, stage_layers: []}").parallel.stageLayers, IsEmpty());
   const auto count = errorsOf(with() + "parallel: {pp: 4, stage_layers: [15, 17]}");
   EXPECT_THAT(brief(count), ElementsAre(line(5, "parallel.stage_layers", ErrorKind::conflictingKeys, "2")));
   EXPECT_EQ(message(count[0], Language::en),
-            "f, line 5: `parallel.stage_layers` has 2 entries, and `parallel.pp` asks for 4. Change or remove one of the two.");
+            "f, line 5: `parallel.stage_layers` has 2 entries, and `parallel.pp` asks for 4. Change or remove one of "
+            "the two.");
   const auto sum = errorsOf(with() + "parallel: {pp: 2, stage_layers: [15, 16]}");
   EXPECT_THAT(brief(sum), ElementsAre(line(5, "parallel.stage_layers", ErrorKind::conflictingKeys, "31")));
   EXPECT_EQ(sum[0].allowed, "32");
@@ -259,7 +293,8 @@ TEST(ParseScenario, stageLayersAreOnePerStageAndAddUp) {
 
 TEST(ParseModel, exactlyOneForm) {
   EXPECT_THAT(brief(errorsOf(with("llama-2-7b"))), ElementsAre(line(2, "model", ErrorKind::wrongType, "llama-2-7b")));
-  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b, layers: 8}"))), ElementsAre(line(2, "model.layers", ErrorKind::conflictingKeys, "8")));
+  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b, layers: 8}"))),
+              ElementsAre(line(2, "model.layers", ErrorKind::conflictingKeys, "8")));
   EXPECT_THAT(brief(errorsOf(with("{hf_config: none.json, preset: llama-2-7b}"))),
               ElementsAre(line(2, "model.hf_config", ErrorKind::conflictingKeys, "none.json")));
   EXPECT_THAT(brief(errorsOf(with("{preset: 7}"))), ElementsAre(line(2, "model.preset", ErrorKind::wrongType, "7")));
@@ -280,27 +315,34 @@ TEST(ParseModel, inlineDimensionsWithTheirDefaults) {
 
 TEST(ParseModel, dimensionsThatMayNotBeMissing) {
   EXPECT_THAT(brief(errorsOf(with("{}"))),
-              ElementsAre(line(2, "model.layers", ErrorKind::missingKey), line(2, "model.hidden", ErrorKind::missingKey),
-                          line(2, "model.heads", ErrorKind::missingKey), line(2, "model.vocab", ErrorKind::missingKey),
-                          line(2, "model.ffn", ErrorKind::missingKey)));
+              ElementsAre(line(2, "model.layers", ErrorKind::missingKey),
+                          line(2, "model.hidden", ErrorKind::missingKey), line(2, "model.heads", ErrorKind::missingKey),
+                          line(2, "model.vocab", ErrorKind::missingKey), line(2, "model.ffn", ErrorKind::missingKey)));
   const std::string moe = "layers: 2, hidden: 64, heads: 4, vocab: 1000, experts: 8";
   EXPECT_EQ(read(with("{" + moe + ", top_k: 2, expert_ffn: 64}")).model.shape.ffn, 0);
-  EXPECT_THAT(brief(errorsOf(with("{" + moe + "}"))),
-              ElementsAre(line(2, "model.top_k", ErrorKind::missingKey), line(2, "model.expert_ffn", ErrorKind::missingKey)));
-  EXPECT_THAT(brief(errorsOf(with("{" + moe + ", top_k: 2, expert_ffn: 64, dense_layers: 1}"))), ElementsAre(line(2, "model.ffn", ErrorKind::missingKey)));
-  EXPECT_THAT(brief(errorsOf(with("{layers: 2, hidden: 64, heads: 4, ffn: 128, vocab: 1000, kv_rank: 16}"))),
-              ElementsAre(line(2, "model.nope_dim", ErrorKind::missingKey), line(2, "model.rope_dim", ErrorKind::missingKey),
-                          line(2, "model.v_dim", ErrorKind::missingKey)));
+  EXPECT_THAT(brief(errorsOf(with("{" + moe + "}"))), ElementsAre(line(2, "model.top_k", ErrorKind::missingKey),
+                                                                  line(2, "model.expert_ffn", ErrorKind::missingKey)));
+  EXPECT_THAT(brief(errorsOf(with("{" + moe + ", top_k: 2, expert_ffn: 64, dense_layers: 1}"))),
+              ElementsAre(line(2, "model.ffn", ErrorKind::missingKey)));
+  EXPECT_THAT(
+      brief(errorsOf(with("{layers: 2, hidden: 64, heads: 4, ffn: 128, vocab: 1000, kv_rank: 16}"))),
+      ElementsAre(line(2, "model.nope_dim", ErrorKind::missingKey), line(2, "model.rope_dim", ErrorKind::missingKey),
+                  line(2, "model.v_dim", ErrorKind::missingKey)));
 }
 
 TEST(ParseModel, sizesThatMakeNoSense) {
   const std::string base = "layers: 2, hidden: 64, heads: 4, vocab: 1000";
-  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 0}"))), ElementsAre(line(2, "model.ffn", ErrorKind::outOfRange, "0")));
-  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 8, kv_heads: 3}"))), ElementsAre(line(2, "model.kv_heads", ErrorKind::outOfRange, "3")));
+  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 0}"))),
+              ElementsAre(line(2, "model.ffn", ErrorKind::outOfRange, "0")));
+  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 8, kv_heads: 3}"))),
+              ElementsAre(line(2, "model.kv_heads", ErrorKind::outOfRange, "3")));
   EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 8, experts: 4, top_k: 5, expert_ffn: 0}"))),
-              ElementsAre(line(2, "model.top_k", ErrorKind::outOfRange, "5"), line(2, "model.expert_ffn", ErrorKind::outOfRange, "0")));
-  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 8, dense_layers: 3}"))), ElementsAre(line(2, "model.dense_layers", ErrorKind::outOfRange, "3")));
-  EXPECT_THAT(brief(errorsOf(with("{layers: 8.9, hidden: 64, heads: 4, vocab: 1000, ffn: 8}"))), ElementsAre(line(2, "model.layers", ErrorKind::wrongType, "8.9")));
+              ElementsAre(line(2, "model.top_k", ErrorKind::outOfRange, "5"),
+                          line(2, "model.expert_ffn", ErrorKind::outOfRange, "0")));
+  EXPECT_THAT(brief(errorsOf(with("{" + base + ", ffn: 8, dense_layers: 3}"))),
+              ElementsAre(line(2, "model.dense_layers", ErrorKind::outOfRange, "3")));
+  EXPECT_THAT(brief(errorsOf(with("{layers: 8.9, hidden: 64, heads: 4, vocab: 1000, ffn: 8}"))),
+              ElementsAre(line(2, "model.layers", ErrorKind::wrongType, "8.9")));
 }
 
 TEST(ParseModel, configIsFoundBesideTheScenario) {
@@ -338,7 +380,9 @@ TEST(ParseGpu, deviceMap) {
 
 TEST(ParseGpu, deviceGroupsAndSources) {
   auto text = std::string(kDevice);
-  text.insert(text.size() - 1, ", name: Mine, gpus_per_node: 16, efficiency: {gemm: 0.5, k0: 10}, latency: {nic_s: 1e-5}, sources: {sms: data sheet}");
+  text.insert(text.size() - 1,
+              ", name: Mine, gpus_per_node: 16, efficiency: {gemm: 0.5, k0: 10}, latency: {nic_s: 1e-5}, sources: "
+              "{sms: data sheet}");
   const auto device = read(with("{preset: llama-2-7b}", text)).cluster.device;
   EXPECT_EQ(device.name, "Mine");
   EXPECT_EQ(device.efficiency.gemm, 0.5);
@@ -351,18 +395,23 @@ TEST(ParseGpu, errors) {
   const auto unknown = errorsOf(with("{preset: llama-2-7b}", "h100-sxm-80g"));
   EXPECT_THAT(brief(unknown), ElementsAre(line(3, "cluster.gpu", ErrorKind::unknownId, "h100-sxm-80g")));
   EXPECT_EQ(unknown[0].allowed.substr(0, 13), "h100-sxm-80gb");
-  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b}", "[1]"))), ElementsAre(line(3, "cluster.gpu", ErrorKind::wrongType, "[1]")));
+  EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b}", "[1]"))),
+              ElementsAre(line(3, "cluster.gpu", ErrorKind::wrongType, "[1]")));
   EXPECT_THAT(brief(errorsOf(with("{preset: llama-2-7b}", "{peak_flops: 1e15, generation: pascal, base: x}"))),
-              testing::UnorderedElementsAre(
-                  line(3, "cluster.gpu.peak_flops", ErrorKind::wrongType, "1e15"), line(3, "cluster.gpu.generation", ErrorKind::unknownWord, "pascal"),
-                  line(3, "cluster.gpu.base", ErrorKind::unknownKey, "x"), line(3, "cluster.gpu.peak_flops.bf16", ErrorKind::missingKey),
-                  line(3, "cluster.gpu.memory_bytes", ErrorKind::missingKey), line(3, "cluster.gpu.hbm_bytes_per_s", ErrorKind::missingKey),
-                  line(3, "cluster.gpu.sms", ErrorKind::missingKey), line(3, "cluster.gpu.link_bytes_per_s", ErrorKind::missingKey),
-                  line(3, "cluster.gpu.nic_bytes_per_s", ErrorKind::missingKey)));
+              testing::UnorderedElementsAre(line(3, "cluster.gpu.peak_flops", ErrorKind::wrongType, "1e15"),
+                                            line(3, "cluster.gpu.generation", ErrorKind::unknownWord, "pascal"),
+                                            line(3, "cluster.gpu.base", ErrorKind::unknownKey, "x"),
+                                            line(3, "cluster.gpu.peak_flops.bf16", ErrorKind::missingKey),
+                                            line(3, "cluster.gpu.memory_bytes", ErrorKind::missingKey),
+                                            line(3, "cluster.gpu.hbm_bytes_per_s", ErrorKind::missingKey),
+                                            line(3, "cluster.gpu.sms", ErrorKind::missingKey),
+                                            line(3, "cluster.gpu.link_bytes_per_s", ErrorKind::missingKey),
+                                            line(3, "cluster.gpu.nic_bytes_per_s", ErrorKind::missingKey)));
 }
 
 TEST(ParseScenarioJson, readsJsonOnly) {
-  const std::string json = R"({"shardscope": 1, "model": {"preset": "llama-2-7b"}, "cluster": {"gpu": "h100-sxm-80gb", "nodes": 1}, "workload": {"global_batch": 64}})";
+  const std::string json =
+      R"({"shardscope": 1, "model": {"preset": "llama-2-7b"}, "cluster": {"gpu": "h100-sxm-80gb", "nodes": 1}, "workload": {"global_batch": 64}})";
   EXPECT_EQ(parseScenarioJson(json, "f", "", Language::en)->scenario, read(json));
   EXPECT_EQ(parseScenarioJson(with(), "f", "", Language::en).error()[0].kind, ErrorKind::syntax);
   EXPECT_EQ(parseScenarioJson("", "f", "", Language::en).error()[0].kind, ErrorKind::empty);

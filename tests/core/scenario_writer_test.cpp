@@ -23,7 +23,8 @@ constexpr auto kHeader = "# Shardscope scenario, format 1. A key that is left ou
 Scenario example() {
   Scenario s;
   s.name = "Llama-3-70B on 64 H100";
-  s.model = {.source = ModelSource::preset, .reference = "llama-3-70b", .shape = catalogue().model("llama-3-70b")->shape};
+  s.model = {
+      .source = ModelSource::preset, .reference = "llama-3-70b", .shape = catalogue().model("llama-3-70b")->shape};
   s.cluster.gpuId = "h100-sxm-80gb";
   s.cluster.device = catalogue().device("h100-sxm-80gb")->device;
   s.cluster.nodes = 8;
@@ -109,7 +110,8 @@ TEST(ScenarioYaml, everyKeyRoundTrips) {
 
 TEST(ScenarioYaml, inlineModelAndDevice) {
   auto s = example();
-  s.model = {.source = ModelSource::inlineDimensions, .reference = "", .shape = catalogue().model("deepseek-v3")->shape};
+  s.model = {
+      .source = ModelSource::inlineDimensions, .reference = "", .shape = catalogue().model("deepseek-v3")->shape};
   s.model.shape.parametersExact = 671'026'419'200;
   s.model.shape.windowShare = 1.0 / 3;
   s.cluster.gpuId.clear();
@@ -133,7 +135,8 @@ TEST(ScenarioYaml, allPresetsRoundTrip) {
 
 TEST(ScenarioYaml, configIsNamedRelativeToTheFile) {
   const test::TemporaryFolder folder;
-  folder.write("my config.json", test::contentOf(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/data/models/llama-3-8b.json"));
+  folder.write("my config.json",
+               test::contentOf(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/data/models/llama-3-8b.json"));
   const auto loaded = loadScenario(folder.file("my config.json"), Language::en);
   ASSERT_TRUE(loaded);
   const auto& s = loaded->scenario;

@@ -28,16 +28,21 @@ const test::JsonSchema& schemas() {
                                           {"report.schema.json", test::contentOf(folder + "report.schema.json")}});
   return instance;
 }
-std::vector<std::string> scenarioViolations(const Json& json) { return schemas().violations("scenario.schema.json", json); }
+std::vector<std::string> scenarioViolations(const Json& json) {
+  return schemas().violations("scenario.schema.json", json);
+}
 std::vector<std::string> reportViolations(const Json& json) { return schemas().violations("report.schema.json", json); }
 const Json& scenarioSchema() { return schemas().document("scenario.schema.json"); }
 
 // The leaves of a schema of nested objects, by dotted name.
 void collect(const Json& schema, const std::string& prefix, std::map<std::string, Json>& leaves) {
   for (const auto& [name, inner] : schema.at("properties").items()) {
-    if (inner.contains("properties") && !inner.contains("oneOf")) collect(inner, prefix + name + ".", leaves);
-    else if (name == "cluster") collect(inner, prefix + name + ".", leaves);
-    else leaves[prefix + name] = inner;
+    if (inner.contains("properties") && !inner.contains("oneOf"))
+      collect(inner, prefix + name + ".", leaves);
+    else if (name == "cluster")
+      collect(inner, prefix + name + ".", leaves);
+    else
+      leaves[prefix + name] = inner;
   }
 }
 
@@ -47,7 +52,8 @@ template <class Root>
 void expectRow(const Field<Root>& f, Json schema, const Root& plain) {
   SCOPED_TRACE(f.name);
   EXPECT_TRUE(schema.contains("description"));
-  constexpr auto kTypes = std::to_array<std::string_view>({"boolean", "integer", "number", "string", "string", "array"});
+  constexpr auto kTypes =
+      std::to_array<std::string_view>({"boolean", "integer", "number", "string", "string", "array"});
   EXPECT_EQ(schema.at("type"), typesOf(kTypes[static_cast<std::size_t>(f.kind)], f.nullable));
   const auto usual = Json::parse(valueJson(f.read(plain)).dump());
   EXPECT_EQ(schema.value("default", usual), usual);
@@ -84,7 +90,8 @@ void expectSameKeys(std::span<const Field<Root>> fields, const Json& schema, std
 
 // No object of the schema takes keys that it does not name.
 void expectClosed(const Json& schema, const std::string& at) {
-  const bool isClosable = schema.is_object() && schema.value("type", Json()) == "object" && schema.contains("properties");
+  const bool isClosable =
+      schema.is_object() && schema.value("type", Json()) == "object" && schema.contains("properties");
   EXPECT_TRUE(!isClosable || schema.value("additionalProperties", Json()) == false) << at;
   if (!schema.is_structured()) return;
   for (const auto& [name, inner] : schema.items()) expectClosed(inner, at + "/" + name);
@@ -99,17 +106,20 @@ TEST(ScenarioSchema, holdsTheRowsOfTheTablesAndNothingElse) {
 }
 
 TEST(ScenarioSchema, acceptsTheContractsExample) {
-  EXPECT_THAT(scenarioViolations(Json::parse(R"({"shardscope": 1, "name": "Llama-3-70B on 64 H100", "model": {"preset": "llama-3-70b"},
+  EXPECT_THAT(scenarioViolations(
+                  Json::parse(R"({"shardscope": 1, "name": "Llama-3-70B on 64 H100", "model": {"preset": "llama-3-70b"},
     "cluster": {"gpu": "h100-sxm-80gb", "gpus_per_node": 8, "nodes": 8},
     "workload": {"sequence_length": 8192, "micro_batch": 1, "global_batch": 128},
-    "parallel": {"tp": 8, "sp": true, "pp": 4, "dp": 2, "zero": 1}})")), IsEmpty());
+    "parallel": {"tp": 8, "sp": true, "pp": 4, "dp": 2, "zero": 1}})")),
+              IsEmpty());
 }
 
 // The reader and the schema agree on what is wrong.
 class Wrong : public testing::TestWithParam<std::string> {};
 
 TEST_P(Wrong, isRefusedByBoth) {
-  auto json = Json::parse(R"({"shardscope": 1, "model": {"preset": "llama-2-7b"}, "cluster": {"gpu": "h100-sxm-80gb", "nodes": 1}, "workload": {"global_batch": 64}})");
+  auto json = Json::parse(
+      R"({"shardscope": 1, "model": {"preset": "llama-2-7b"}, "cluster": {"gpu": "h100-sxm-80gb", "nodes": 1}, "workload": {"global_batch": 64}})");
   ASSERT_THAT(scenarioViolations(json), IsEmpty());
   json.merge_patch(Json::parse(GetParam()));
   EXPECT_THAT(scenarioViolations(json), Not(IsEmpty())) << json;
@@ -118,13 +128,16 @@ TEST_P(Wrong, isRefusedByBoth) {
 
 INSTANTIATE_TEST_SUITE_P(
     Edits, Wrong,
-    testing::Values(R"({"shardscope": 2})", R"({"shardscope": null})", R"({"other": 1})", R"({"model": null})", R"({"model": {"layers": 3}})",
-                    R"({"model": {"preset": null}})", R"({"model": {"preset": 3}})", R"({"cluster": {"nodes": 0}})", R"({"cluster": {"nodes": null}})",
-                    R"({"cluster": {"gpus": 8}})", R"({"cluster": {"gpu": null}})", R"({"cluster": {"gpu": {"sms": 3}}})",
-                    R"({"cluster": {"gpus_per_node": 65}})", R"({"workload": {"global_batch": null}})", R"({"workload": {"micro_batch": 8.5}})",
-                    R"({"workload": {"precision": "bf17"}})", R"({"workload": {"flash_attention": "yes"}})", R"({"parallel": {"tp": -1}})",
-                    R"({"parallel": {"schedule": "1F1B"}})", R"({"parallel": {"stage_layers": [1, "x"]}})", R"({"parallel": 3})",
-                    R"({"overlap": {"tp": 1.5}})", R"({"moe": {"tp": 1}})", R"({"name": 3})", R"({"stack": "torch"})",
+    testing::Values(R"({"shardscope": 2})", R"({"shardscope": null})", R"({"other": 1})", R"({"model": null})",
+                    R"({"model": {"layers": 3}})", R"({"model": {"preset": null}})", R"({"model": {"preset": 3}})",
+                    R"({"cluster": {"nodes": 0}})", R"({"cluster": {"nodes": null}})", R"({"cluster": {"gpus": 8}})",
+                    R"({"cluster": {"gpu": null}})", R"({"cluster": {"gpu": {"sms": 3}}})",
+                    R"({"cluster": {"gpus_per_node": 65}})", R"({"workload": {"global_batch": null}})",
+                    R"({"workload": {"micro_batch": 8.5}})", R"({"workload": {"precision": "bf17"}})",
+                    R"({"workload": {"flash_attention": "yes"}})", R"({"parallel": {"tp": -1}})",
+                    R"({"parallel": {"schedule": "1F1B"}})", R"({"parallel": {"stage_layers": [1, "x"]}})",
+                    R"({"parallel": 3})", R"({"overlap": {"tp": 1.5}})", R"({"moe": {"tp": 1}})", R"({"name": 3})",
+                    R"({"stack": "torch"})",
                     R"({"model": {"preset": null, "layers": 2, "hidden": 64, "heads": 4, "vocab": 100}})"));
 
 TEST(ScenarioSchema, acceptsEverythingThatIsWritten) {
@@ -160,7 +173,8 @@ TEST(ReportSchema, acceptsEveryReport) {
     EXPECT_THAT(reportViolations(Json::parse(reportJson(s, evaluate(s), Language::en).dump())), IsEmpty()) << entry.id;
     s.workload.trainTokens = 1e12;
     s.cluster.pricePerGpuHour = 2;
-    EXPECT_THAT(reportViolations(Json::parse(reportJson(s, evaluate(s), Language::zhCn).dump())), IsEmpty()) << entry.id;
+    EXPECT_THAT(reportViolations(Json::parse(reportJson(s, evaluate(s), Language::zhCn).dump())), IsEmpty())
+        << entry.id;
     s.parallel.tp = 7;
     const auto invalid = evaluate(s);
     EXPECT_EQ(invalid.verdict, Verdict::invalid);
@@ -174,9 +188,10 @@ TEST(ReportSchema, refusesWhatTheContractDoesNotAllow) {
   const auto& s = catalogue().scenarios().front().scenario;
   const auto good = Json::parse(reportJson(s, evaluate(s), Language::en).dump());
   ASSERT_THAT(reportViolations(good), IsEmpty());
-  for (const auto* patch : {R"({"verdict": "invalid"})", R"({"verdict": "ok"})", R"({"time": null})", R"({"time": {"step_s": null}})",
-                            R"({"time": {"breakdown_s": {"gemm": "1"}}})", R"({"batch": {"gpus": 1.5}})", R"({"extra": 1})",
-                            R"({"memory": {"peak_reason": "luck"}})", R"({"scenario": {"parallel": {"tp": 0}}})", R"({"issues": [{"id": "T-1"}]})"}) {
+  for (const auto* patch : {R"({"verdict": "invalid"})", R"({"verdict": "ok"})", R"({"time": null})",
+                            R"({"time": {"step_s": null}})", R"({"time": {"breakdown_s": {"gemm": "1"}}})",
+                            R"({"batch": {"gpus": 1.5}})", R"({"extra": 1})", R"({"memory": {"peak_reason": "luck"}})",
+                            R"({"scenario": {"parallel": {"tp": 0}}})", R"({"issues": [{"id": "T-1"}]})"}) {
     auto json = good;
     json.merge_patch(Json::parse(patch));
     EXPECT_THAT(reportViolations(json), Not(IsEmpty())) << patch;

@@ -22,15 +22,15 @@ TEST(StackProfile, LinesOfTheTable) {
 }
 
 TEST(StackProfile, MissingGenerationTakesTheNearestNewerElseOlder) {
-  const auto bridge = stackProfile(Stack::bridge, Generation::ampere);   // newer: Hopper
+  const auto bridge = stackProfile(Stack::bridge, Generation::ampere);  // newer: Hopper
   EXPECT_TRUE(bridge.extrapolated);
   EXPECT_EQ(bridge.hostFloor, 0.5e-3);
   EXPECT_EQ(stackProfile(Stack::megatron, Generation::ada).hostFloor, 1.7e-3);  // Hopper, not Ampere
-  const auto eager = stackProfile(Stack::eager, Generation::blackwell);  // nothing newer: Hopper
+  const auto eager = stackProfile(Stack::eager, Generation::blackwell);         // nothing newer: Hopper
   EXPECT_TRUE(eager.extrapolated);
   EXPECT_EQ(eager.attention, 0.36);
-  EXPECT_EQ(stackProfile(Stack::eager, Generation::volta).attention, 0.56);     // Ampere
-  EXPECT_EQ(stackProfile(Stack::legacy, Generation::hopper).gemm, 0.92);        // Ampere, not Volta
+  EXPECT_EQ(stackProfile(Stack::eager, Generation::volta).attention, 0.56);  // Ampere
+  EXPECT_EQ(stackProfile(Stack::legacy, Generation::hopper).gemm, 0.92);     // Ampere, not Volta
 }
 
 TEST(StackProfile, MoePassByGeneration) {

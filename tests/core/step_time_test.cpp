@@ -20,9 +20,7 @@ Report figures(const Scenario& s) {
   return report;
 }
 double term(const Report& report, TimeTerm t) { return report.time.term(t).count(); }
-const GroupTraffic& traffic(const Report& report, Group g) {
-  return report.communication[static_cast<std::size_t>(g)];
-}
+const GroupTraffic& traffic(const Report& report, Group g) { return report.communication[static_cast<std::size_t>(g)]; }
 
 TEST(StepTime, WorkedExampleOfTheSpecification) {
   const auto report = figures(test::llama70bOn512());

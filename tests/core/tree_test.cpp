@@ -80,8 +80,8 @@ TEST(PlainScalar, followsTheCoreSchemaStrictlyDecimal) {
   for (const auto* null : {"", "~", "null", "Null", "NULL"}) EXPECT_EQ(kind(null), "null");
   for (const auto* yes : {"true", "True", "TRUE"}) EXPECT_EQ(kind(yes), "btrue");
   EXPECT_EQ(kind("False"), "bfalse");
-  for (const auto* text : {"yes", "no", "on", "off", "y", "0x10", "0o7", "010", "00", "1_000", "1e", "e5", ".", "-", "+", "1.2.3",
-                           "--1", "1e+", "nan", "inf", "tRue", "1 2", "８"})
+  for (const auto* text : {"yes", "no", "on", "off",   "y",   "0x10", "0o7", "010", "00",   "1_000", "1e", "e5",
+                           ".",   "-",  "+",  "1.2.3", "--1", "1e+",  "nan", "inf", "tRue", "1 2",   "８"})
     EXPECT_EQ(kind(text), fmt::format("\"{}\"", text));
 }
 
@@ -100,7 +100,9 @@ TEST(JsonTree, valuesKeysAndLines) {
 }
 
 TEST(Tree, byteOrderMarkAndCarriageReturnsAreTolerated) {
-  EXPECT_EQ(yaml("\xEF\xBB\xBF" "a: 1\r\nb: x\r\n"), "{a@1: i1, b@2: \"x\"}");
+  EXPECT_EQ(yaml("\xEF\xBB\xBF"
+                 "a: 1\r\nb: x\r\n"),
+            "{a@1: i1, b@2: \"x\"}");
   EXPECT_EQ(json("\xEF\xBB\xBF{\"a\": 1,\r\n\"b\": \"x\"}\r\n"), "{a@1: i1, b@2: \"x\"}");
 }
 
@@ -110,21 +112,24 @@ TEST(Tree, repeatedKeysAreKeptAndMarked) {
 }
 
 TEST(JsonTree, numbersOutsideEveryRangeKeepTheirSpellingAndPlace) {
-  EXPECT_EQ(json("{\"a\": NaN, \"b\": [1, -Infinity, 2],\n \"c\": 1e999, \"d\": 18446744073709551615, \"e\": -1e-999, \"f\": 3}"),
+  EXPECT_EQ(json("{\"a\": NaN, \"b\": [1, -Infinity, 2],\n \"c\": 1e999, \"d\": 18446744073709551615, \"e\": -1e-999, "
+                 "\"f\": 3}"),
             "{a@1: !NaN, b@1: [i1, !-Infinity, i2], c@2: !1e999, d@2: !18446744073709551615, e@2: !-1e-999, f@2: i3}");
   EXPECT_EQ(json("{\"a\": 8.0, \"b\": 1e4}"), "{a@1: n8, b@1: n10000}");
 }
 
 TEST(JsonTree, whatIsNoJsonIsRefusedWithItsLine) {
-  for (const auto* text : {"{\"a\": 1,}", "{\"a\": 01}", "{a: 1}", "{'a': 1}", "{\"a\": 1} x", "{\"a\": NaNa}", "{\"a\": +1}",
-                           "{\"a\": 1", "{\"a\": \"\\ud800\"}", "{\"a\": \"x\ty\"}", "// c\n{}", "{\"a\": 0NaN}", "\"", "{\"a\": \"\\"})
+  for (const auto* text :
+       {"{\"a\": 1,}", "{\"a\": 01}", "{a: 1}", "{'a': 1}", "{\"a\": 1} x", "{\"a\": NaNa}", "{\"a\": +1}", "{\"a\": 1",
+        "{\"a\": \"\\ud800\"}", "{\"a\": \"x\ty\"}", "// c\n{}", "{\"a\": 0NaN}", "\"", "{\"a\": \"\\"})
     EXPECT_EQ(jsonError(text), ErrorKind::syntax) << text;
   EXPECT_EQ(jsonTree("{\"a\": 1,\n\n}", "f").error().line, 3);
   EXPECT_EQ(jsonTree("{\"a\":\n{\"b\": tru}}", "f").error().key, "a.b");
 }
 
 TEST(YamlTree, whatIsNoYamlIsRefusedWithItsLine) {
-  for (const auto* text : {"a: b: c", "a: [1", "a: {b", "a: \"x", "a: 1\n b: 2", "- 1\na: 2", "a: *none", "a: 1\n]", "@a: 1", "a:\n\t- 1"})
+  for (const auto* text :
+       {"a: b: c", "a: [1", "a: {b", "a: \"x", "a: 1\n b: 2", "- 1\na: 2", "a: *none", "a: 1\n]", "@a: 1", "a:\n\t- 1"})
     EXPECT_EQ(yamlError(text), ErrorKind::syntax) << text;
   EXPECT_EQ(yamlTree("a: 1\nb: c: d\n", "f").error().line, 2);
 }
@@ -141,13 +146,17 @@ TEST(YamlTree, leavesOutWhatOnlyHidesMeaning) {
 }
 
 TEST(Tree, emptyFilesAreEmpty) {
-  for (const auto* text : {"", " \n", "# only a comment\n", "---\n", "~"}) EXPECT_EQ(yamlError(text), ErrorKind::empty) << text;
+  for (const auto* text : {"", " \n", "# only a comment\n", "---\n", "~"})
+    EXPECT_EQ(yamlError(text), ErrorKind::empty) << text;
 }
 
 TEST(Tree, notUtf8IsRefused) {
   EXPECT_EQ(yamlError("a: \xFF"), ErrorKind::notUtf8);
   EXPECT_EQ(jsonError("{\"a\": \"\xFF\"}"), ErrorKind::notUtf8);
-  EXPECT_EQ(yamlError(std::string_view("\xFF\xFE" "a\0:\0", 6)), ErrorKind::notUtf8);  // UTF-16
+  EXPECT_EQ(yamlError(std::string_view("\xFF\xFE"
+                                       "a\0:\0",
+                                       6)),
+            ErrorKind::notUtf8);                                // UTF-16
   EXPECT_EQ(yamlError("a: 1\n\x04\nb: 2"), ErrorKind::syntax);  // yaml-cpp takes this byte for the end of the file
 }
 
@@ -173,7 +182,8 @@ TEST(Tree, countOfNodesIsLimited) {
 }
 
 TEST(YamlTree, aliasesStandForTheirValue) {
-  EXPECT_EQ(yaml("a: &x [1, 2]\nb: *x\nc: &y t\nd: {e: *y}\n"), "{a@1: [i1, i2], b@2: [i1, i2], c@3: \"t\", d@4: {e@4: \"t\"}}");
+  EXPECT_EQ(yaml("a: &x [1, 2]\nb: *x\nc: &y t\nd: {e: *y}\n"),
+            "{a@1: [i1, i2], b@2: [i1, i2], c@3: \"t\", d@4: {e@4: \"t\"}}");
   EXPECT_EQ(yamlTree("a: &x {b: *x}", "f").error().detail, "recursive-alias");
 }
 
@@ -185,7 +195,8 @@ TEST(YamlTree, aliasesCountAsWhatTheyStandFor) {
   }
   const auto tree = yamlTree(bomb, "f");
   ASSERT_FALSE(tree);
-  EXPECT_EQ(std::tuple(tree.error().kind, tree.error().line, tree.error().key), std::tuple(ErrorKind::aliasBomb, 5, "e"));
+  EXPECT_EQ(std::tuple(tree.error().kind, tree.error().line, tree.error().key),
+            std::tuple(ErrorKind::aliasBomb, 5, "e"));
   // Depth too: each level is legal, their sum is not.
   std::string deep = "a: &a " + closed(40) + "\nb: " + nested(30) + "*a" + std::string(30, ']');
   EXPECT_EQ(yamlError(deep), ErrorKind::tooDeep);
@@ -193,7 +204,8 @@ TEST(YamlTree, aliasesCountAsWhatTheyStandFor) {
 
 TEST(Shown, isShortAndOnOneLine) {
   const auto of = [](std::string_view text) { return shown(*yamlTree(text, "f").value()); };
-  EXPECT_EQ(of("[1, 2.50, yes, 'two words', '8', ~, {a: 1}, [2]]"), "[1, 2.50, yes, \"two words\", \"8\", null, {…}, […]]");
+  EXPECT_EQ(of("[1, 2.50, yes, 'two words', '8', ~, {a: 1}, [2]]"),
+            "[1, 2.50, yes, \"two words\", \"8\", null, {…}, […]]");
   EXPECT_EQ(of("[1,2,3,4,5,6,7,8,9]"), "[1, 2, 3, 4, 5, 6, 7, 8, …]");
   EXPECT_EQ(of("\"a\\nb\""), "\"a\\nb\"");
   EXPECT_EQ(of("{a: 1}"), "{…}");

@@ -11,7 +11,8 @@ namespace shardscope {
 namespace {
 
 TEST(YamlText, ordinaryNamesStandPlain) {
-  for (const auto* name : {"Llama-3-70B on 64 H100", "64 张卡的例子", "a.b_c/d", "x(y)=z", "v2", "é"}) EXPECT_EQ(yamlText(name), name);
+  for (const auto* name : {"Llama-3-70B on 64 H100", "64 张卡的例子", "a.b_c/d", "x(y)=z", "v2", "é"})
+    EXPECT_EQ(yamlText(name), name);
 }
 
 class OddText : public testing::TestWithParam<std::string> {};
@@ -30,13 +31,19 @@ TEST_P(OddText, isQuotedAndReadsBackEqual) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Texts, OddText,
-    testing::Values("", " ", " lead", "trail ", "null", "~", "True", "false", "yes", "No", "ON", "y", "n", "1", "1e5", "0x10", "010",
-                    "1_000", "-3", "+4", ".5", ".inf", ".nan", "1.5.2", "2001-01-01", "a: b", "a:", "a #b", "#a", "- a", "-", "?", ":",
-                    "[a", "{a", "a]", "a}", "a,b", "&a", "*a", "!a", "|", ">", "@a", "`a", "%a", "'a'", "\"a\"", "a\\b", "a\nb", "\n",
-                    "a\tb", "a\r\nb", "---", "...", "<<", "64 GPUs: TP 8", "tab\t", std::string("nul\0in", 6), "\x01\x1F\x7F",
-                    "a\xC2\x85" "b", "a\xC2\xA0", "a\xE2\x80\xA8" "b", "a\xE2\x80\xA9", "\xEF\xBB\xBFx", "😀!", "中文, 逗号"));
+INSTANTIATE_TEST_SUITE_P(Texts, OddText,
+                         testing::Values("", " ", " lead", "trail ", "null", "~", "True", "false", "yes", "No", "ON",
+                                         "y", "n", "1", "1e5", "0x10", "010", "1_000", "-3", "+4", ".5", ".inf", ".nan",
+                                         "1.5.2", "2001-01-01", "a: b", "a:", "a #b", "#a", "- a", "-", "?", ":", "[a",
+                                         "{a", "a]", "a}", "a,b", "&a", "*a", "!a", "|", ">", "@a", "`a", "%a", "'a'",
+                                         "\"a\"", "a\\b", "a\nb", "\n", "a\tb", "a\r\nb", "---", "...", "<<",
+                                         "64 GPUs: TP 8", "tab\t", std::string("nul\0in", 6), "\x01\x1F\x7F",
+                                         "a\xC2\x85"
+                                         "b",
+                                         "a\xC2\xA0",
+                                         "a\xE2\x80\xA8"
+                                         "b",
+                                         "a\xE2\x80\xA9", "\xEF\xBB\xBFx", "😀!", "中文, 逗号"));
 
 TEST(YamlText, whatIsNotUtf8IsReplaced) { EXPECT_EQ(yamlText("a\xFFz"), "a\xEF\xBF\xBDz"); }
 
@@ -44,7 +51,8 @@ TEST(YamlScalar, doublesAreShortestAndReadBackEqual) {
   EXPECT_EQ(yamlScalar(0.1), "0.1");
   EXPECT_EQ(yamlScalar(50e9), "50000000000");
   EXPECT_EQ(yamlScalar(1e18), "1e+18");
-  for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e22, 123456789012345680.0, 2.2250738585072014e-308}) {
+  for (const double value :
+       {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e22, 123456789012345680.0, 2.2250738585072014e-308}) {
     const auto node = plainScalar(yamlScalar(value));
     EXPECT_EQ(node.kind == NodeKind::integer ? static_cast<double>(node.integer) : node.number, value);
   }

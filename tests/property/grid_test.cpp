@@ -18,7 +18,8 @@ RC_GTEST_PROP(GridProperty, cellsAgreeWithMovesAndEvaluations, ()) {
   const auto x = anyKnob();
   const auto y = static_cast<Knob>((static_cast<int>(x) + *rc::gen::inRange(1, static_cast<int>(Knob::count))) %
                                    static_cast<int>(Knob::count));
-  const auto metric = *rc::gen::element(Metric::step, Metric::mfu, Metric::tokens, Metric::memory, Metric::bubble, Metric::gpuHours);
+  const auto metric =
+      *rc::gen::element(Metric::step, Metric::mfu, Metric::tokens, Metric::memory, Metric::bubble, Metric::gpuHours);
   const auto grid = layoutGrid(s, locks, x, y, metric);
   RC_ASSERT(grid.cells.size() == grid.xs.size() * grid.ys.size());
   for (std::size_t i = 0; i < grid.cells.size(); ++i) {

@@ -60,7 +60,8 @@ RC_GTEST_PROP(LocksProperty, locksAndPinsAreNeverBroken, ()) {
     };
     RC_ASSERT((stays(locks.gpuRole == GpuRole::totalLocked ? Knob::gpus : Knob::dp)));
     RC_ASSERT((stays(locks.batchRole == BatchRole::globalLocked ? Knob::globalBatch : Knob::microBatches)));
-    for (int i = 0; i < static_cast<int>(Knob::count); ++i) RC_ASSERT((!locks.locked[static_cast<std::size_t>(i)] || stays(static_cast<Knob>(i))));
+    for (int i = 0; i < static_cast<int>(Knob::count); ++i)
+      RC_ASSERT((!locks.locked[static_cast<std::size_t>(i)] || stays(static_cast<Knob>(i))));
     for (const auto always : {Knob::tp, Knob::pp, Knob::microBatch, Knob::sequenceLength}) RC_ASSERT(stays(always));
   });
   RC_ASSERT(moves >= static_cast<int>(Knob::count));  // at least every current value

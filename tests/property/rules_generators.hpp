@@ -29,17 +29,17 @@ inline ModelShape anyShape() {
 }
 
 inline std::int64_t anyDegree() {
-  return *rc::gen::weightedOneOf<std::int64_t>({{6, rc::gen::element<std::int64_t>(1, 1, 1, 2, 4, 8, 16)},
-                                                {1, rc::gen::inRange<std::int64_t>(1, 20)}});
+  return *rc::gen::weightedOneOf<std::int64_t>(
+      {{6, rc::gen::element<std::int64_t>(1, 1, 1, 2, 4, 8, 16)}, {1, rc::gen::inRange<std::int64_t>(1, 20)}});
 }
 
 // The keys of a failing example, for the log.
 inline std::string keysOf(const Scenario& s) {
-  std::string text = "layers " + std::to_string(s.model.shape.layers) + " heads " + std::to_string(s.model.shape.heads) +
-                     " experts " + std::to_string(s.model.shape.experts);
+  std::string text = "layers " + std::to_string(s.model.shape.layers) + " heads " +
+                     std::to_string(s.model.shape.heads) + " experts " + std::to_string(s.model.shape.experts);
   for (const auto& row : scenarioFields())
-    if (row.name.starts_with("parallel") || row.name.starts_with("cluster") || row.name.find("batch") != row.name.npos ||
-        row.name.find("sequence") != row.name.npos)
+    if (row.name.starts_with("parallel") || row.name.starts_with("cluster") ||
+        row.name.find("batch") != row.name.npos || row.name.find("sequence") != row.name.npos)
       text += "\n" + std::string(row.name) + " " + describe(row.read(s));
   return text;
 }
@@ -66,7 +66,8 @@ inline Scenario anyScenario() {
   p.shardGroup = *rc::gen::element<std::int64_t>(0, 0, 0, 4, 8);
   p.cpKind = *rc::gen::element(CpKind::ring, CpKind::allToAll);
   if (*rc::gen::arbitrary<bool>()) p.sp = *rc::gen::arbitrary<bool>();
-  if (*rc::gen::inRange(0, 4) == 0) p.schedule = *rc::gen::element(Schedule::gpipe, Schedule::oneFOneB, Schedule::interleaved, Schedule::zbV);
+  if (*rc::gen::inRange(0, 4) == 0)
+    p.schedule = *rc::gen::element(Schedule::gpipe, Schedule::oneFOneB, Schedule::interleaved, Schedule::zbV);
   if (*rc::gen::inRange(0, 3) == 0) p.dp = anyDegree();
   if (*rc::gen::inRange(0, 6) == 0 && s.model.shape.layers % p.pp == 0)
     p.stageLayers.assign(static_cast<std::size_t>(p.pp), s.model.shape.layers / p.pp);

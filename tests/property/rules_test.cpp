@@ -61,13 +61,15 @@ RC_GTEST_PROP(RulesProperty, aFixHoldsAndBreaksNothing, ()) {
 RC_GTEST_PROP(RulesProperty, allowedValuesAreAllowed, ()) {
   const auto s = anyScenario();
   const auto before = issuesOf(s);
-  const auto errors = std::count_if(before.begin(), before.end(), [](const Issue& i) { return i.severity == Severity::error; });
+  const auto errors =
+      std::count_if(before.begin(), before.end(), [](const Issue& i) { return i.severity == Severity::error; });
   for (const auto& issue : before) {
     const auto values = allowedValues(issue, s);
     RC_ASSERT(std::is_sorted(values.begin(), values.end()));
     for (const auto value : values) RC_ASSERT(fits(field(issue.field), Value(value)) == FieldError::none);
     if (errors != 1 || issue.severity != Severity::error) continue;
-    for (const auto knob : {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::globalBatch, Knob::sequenceLength}) {
+    for (const auto knob :
+         {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::globalBatch, Knob::sequenceLength}) {
       if (knobKey(knob) != issue.field) continue;
       for (const auto value : values) RC_ASSERT(moveKnob(s, Locks{}, knob, value).has_value());
     }
@@ -96,7 +98,8 @@ void scramble(std::span<const Field<Root>> fields, Root& root) {
     if (f.kind == FieldKind::integer) f.write(root, static_cast<std::int64_t>(bound));
     if (f.kind == FieldKind::number) f.write(root, bound);
     if (f.kind == FieldKind::boolean) f.write(root, bound > 1);
-    if (f.kind == FieldKind::word) f.write(root, std::string(*rc::gen::elementOf(std::vector(f.words.begin(), f.words.end()))));
+    if (f.kind == FieldKind::word)
+      f.write(root, std::string(*rc::gen::elementOf(std::vector(f.words.begin(), f.words.end()))));
     if (f.kind == FieldKind::integerList) f.write(root, std::vector<std::int64_t>(3, static_cast<std::int64_t>(bound)));
   }
 }

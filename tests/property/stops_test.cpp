@@ -22,7 +22,8 @@ RC_GTEST_PROP(StopsProperty, areAFewAscendingValuesWithTheCurrentOne, ()) {
   RC_ASSERT(std::is_sorted(all.begin(), all.end(), [](const Stop& a, const Stop& b) { return a.value < b.value; }));
   for (std::size_t i = 1; i < all.size(); ++i) RC_ASSERT(all[i].value > all[i - 1].value);
   const auto current = knobValue(s, knob);
-  RC_ASSERT((current < 1 || std::any_of(all.begin(), all.end(), [&](const Stop& stop) { return stop.value == current; })));
+  RC_ASSERT(
+      (current < 1 || std::any_of(all.begin(), all.end(), [&](const Stop& stop) { return stop.value == current; })));
 }
 
 RC_GTEST_PROP(StopsProperty, validMeansValidAndInvalidHasAReason, ()) {
@@ -50,8 +51,8 @@ RC_GTEST_PROP(StopsProperty, validMeansValidAndInvalidHasAReason, ()) {
 // The rule named by a ✕ stop fails when the value is simply written, unless context ranks gave way before it.
 RC_GTEST_PROP(StopsProperty, theNamedRuleReallyFails, ()) {
   const auto s = validScenario();
-  const auto knob = *rc::gen::element(Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch, Knob::globalBatch,
-                                      Knob::sequenceLength);
+  const auto knob = *rc::gen::element(Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch,
+                                      Knob::globalBatch, Knob::sequenceLength);
   for (const auto& stop : stops(s, Locks{}, knob)) {
     if (stop.state != StopState::invalid) continue;
     Scenario settled;
@@ -67,7 +68,7 @@ RC_GTEST_PROP(StopsProperty, theNamedRuleReallyFails, ()) {
       return std::any_of(issues.begin(), issues.end(), [&](const Issue& i) { return i.rule == stop.reason->rule; });
     };
     if (fails()) continue;
-    written.parallel.dp.reset();  // an explicit DP that no longer matches hides what its successor breaks
+    written.parallel.dp.reset();        // an explicit DP that no longer matches hides what its successor breaks
     written.parallel.schedule.reset();  // chunks and schedule set each other
     RC_ASSERT(fails());
   }

@@ -16,10 +16,14 @@ namespace shardscope {
 namespace {
 
 template <class T>
-T oneOf(std::vector<T> values) { return *rc::gen::elementOf(std::move(values)); }
+T oneOf(std::vector<T> values) {
+  return *rc::gen::elementOf(std::move(values));
+}
 bool coin() { return *rc::gen::arbitrary<bool>(); }
 template <class E>
-E anyWord() { return static_cast<E>(*rc::gen::inRange<int>(0, static_cast<int>(EnumWords<E>::words.size()))); }
+E anyWord() {
+  return static_cast<E>(*rc::gen::inRange<int>(0, static_cast<int>(EnumWords<E>::words.size())));
+}
 
 ModelShape anyModel(std::int64_t layers) {
   const auto hidden = oneOf<std::int64_t>({1024, 4096, 8192});
@@ -191,7 +195,8 @@ RC_GTEST_PROP(TimeProperties, PlacementAgreesWithCountingRanks, ()) {
   RC_PRE(sizes.tp * sizes.cp * sizes.dp % sizes.ep == 0);
   const RankGrid grid(sizes);
   const std::int64_t domain = std::int64_t{1} << *rc::gen::inRange(0, 6);
-  for (const auto kind : {RankGroup::tp, RankGroup::cp, RankGroup::dpCp, RankGroup::pp, RankGroup::ep, RankGroup::expertDp}) {
+  for (const auto kind :
+       {RankGroup::tp, RankGroup::cp, RankGroup::dpCp, RankGroup::pp, RankGroup::ep, RankGroup::expertDp}) {
     const auto place = placeGroup(grid.shape(kind), domain);
     for (const auto& ranks : grid.groups(kind)) {
       std::map<std::int64_t, double> perDomain;

@@ -48,27 +48,43 @@ class Validator {
                  const Json& value, const std::string& at) {
     static const std::set<std::string> annotations = {"$schema", "$id", "$defs", "title", "description", "default"};
     if (annotations.contains(keyword)) return;
-    if (keyword == "type") type(argument, value, at);
-    else if (keyword == "enum") among(argument, value, at);
-    else if (keyword == "const") among(Json::array({argument}), value, at);
-    else if (keyword == "minimum") { if (value.is_number() && value < argument) fail(at, fmt::format("{} < minimum {}", value.dump(), argument.dump())); }
-    else if (keyword == "maximum") { if (value.is_number() && value > argument) fail(at, fmt::format("{} > maximum {}", value.dump(), argument.dump())); }
-    else if (keyword == "required") required(argument, value, at);
-    else if (keyword == "properties") properties(document, argument, value, at);
-    else if (keyword == "additionalProperties") additional(document, schema, argument, value, at);
-    else if (keyword == "items") items(document, argument, value, at);
-    else if (keyword == "oneOf" || keyword == "anyOf") alternatives(document, keyword, argument, value, at);
-    else if (keyword == "$ref") reference(document, argument, value, at);
-    else fail(at, "the schema uses the keyword " + keyword + ", which is not checked");
+    if (keyword == "type")
+      type(argument, value, at);
+    else if (keyword == "enum")
+      among(argument, value, at);
+    else if (keyword == "const")
+      among(Json::array({argument}), value, at);
+    else if (keyword == "minimum") {
+      if (value.is_number() && value < argument)
+        fail(at, fmt::format("{} < minimum {}", value.dump(), argument.dump()));
+    } else if (keyword == "maximum") {
+      if (value.is_number() && value > argument)
+        fail(at, fmt::format("{} > maximum {}", value.dump(), argument.dump()));
+    } else if (keyword == "required")
+      required(argument, value, at);
+    else if (keyword == "properties")
+      properties(document, argument, value, at);
+    else if (keyword == "additionalProperties")
+      additional(document, schema, argument, value, at);
+    else if (keyword == "items")
+      items(document, argument, value, at);
+    else if (keyword == "oneOf" || keyword == "anyOf")
+      alternatives(document, keyword, argument, value, at);
+    else if (keyword == "$ref")
+      reference(document, argument, value, at);
+    else
+      fail(at, "the schema uses the keyword " + keyword + ", which is not checked");
   }
 
   void type(const Json& types, const Json& value, const std::string& at) {
     const auto list = types.is_array() ? types : Json::array({types});
-    const bool good = std::any_of(list.begin(), list.end(), [&](const Json& t) { return isOfType(t.get<std::string>(), value); });
+    const bool good =
+        std::any_of(list.begin(), list.end(), [&](const Json& t) { return isOfType(t.get<std::string>(), value); });
     if (!good) fail(at, fmt::format("{} is not {}", value.type_name(), types.dump()));
   }
   void among(const Json& values, const Json& value, const std::string& at) {
-    if (std::find(values.begin(), values.end(), value) == values.end()) fail(at, fmt::format("{} is not among {}", value.dump(), values.dump()));
+    if (std::find(values.begin(), values.end(), value) == values.end())
+      fail(at, fmt::format("{} is not among {}", value.dump(), values.dump()));
   }
   void required(const Json& names, const Json& value, const std::string& at) {
     if (!value.is_object()) return;
@@ -80,22 +96,28 @@ class Validator {
     for (const auto& [name, schema] : schemas.items())
       if (const auto found = value.find(name); found != value.end()) check(document, schema, *found, at + "/" + name);
   }
-  void additional(const std::string& document, const Json& schema, const Json& argument, const Json& value, const std::string& at) {
+  void additional(const std::string& document, const Json& schema, const Json& argument, const Json& value,
+                  const std::string& at) {
     if (!value.is_object()) return;
     const auto known = schema.value("properties", Json::object());
     for (const auto& [name, inner] : value.items()) {
       if (known.contains(name)) continue;
-      if (argument == false) fail(at, name + " is not a key here");
-      else check(document, argument, inner, at + "/" + name);
+      if (argument == false)
+        fail(at, name + " is not a key here");
+      else
+        check(document, argument, inner, at + "/" + name);
     }
   }
   void items(const std::string& document, const Json& schema, const Json& value, const std::string& at) {
     if (!value.is_array()) return;
     for (std::size_t i = 0; i < value.size(); ++i) check(document, schema, value[i], fmt::format("{}/{}", at, i));
   }
-  void alternatives(const std::string& document, const std::string& keyword, const Json& schemas, const Json& value, const std::string& at) {
-    const auto good = std::count_if(schemas.begin(), schemas.end(), [&](const Json& s) { return passes(document, s, value); });
-    if (keyword == "oneOf" ? good != 1 : good < 1) fail(at, fmt::format("{} of {} alternatives of {} hold", good, schemas.size(), keyword));
+  void alternatives(const std::string& document, const std::string& keyword, const Json& schemas, const Json& value,
+                    const std::string& at) {
+    const auto good =
+        std::count_if(schemas.begin(), schemas.end(), [&](const Json& s) { return passes(document, s, value); });
+    if (keyword == "oneOf" ? good != 1 : good < 1)
+      fail(at, fmt::format("{} of {} alternatives of {} hold", good, schemas.size(), keyword));
   }
   void reference(const std::string& document, const Json& target, const Json& value, const std::string& at) {
     const auto text = target.get<std::string>();

@@ -13,13 +13,13 @@ namespace {
 struct Line {
   std::string_view id;
   Generation generation;
-  double bf16, fp8, fp4;                              // TFLOP/s, dense
-  double memoryMib, nominalGb, hbm;                   // MiB of the driver, GB, GB/s
+  double bf16, fp8, fp4;             // TFLOP/s, dense
+  double memoryMib, nominalGb, hbm;  // MiB of the driver, GB, GB/s
   std::int64_t sms;
   double gemm, k0, eFp8, eFp4, eHbm, forward, backward;
-  double link, eLink;                                 // GB/s one way
+  double link, eLink;  // GB/s one way
   std::int64_t domain, node;
-  double nic, eNic, half, headDim64;                  // GB/s, -, MB, -
+  double nic, eNic, half, headDim64;  // GB/s, -, MB, -
 };
 
 constexpr auto V = Generation::volta;
@@ -62,8 +62,8 @@ Device built(const Line& line) {
   d.linkDomain = line.domain;
   d.gpusPerNode = line.node;
   d.nic = BytesPerSecond(line.nic * 1e9);
-  d.efficiency = {line.gemm, line.k0, line.eFp8, line.eFp4, line.eHbm, line.forward, line.backward,
-                  line.eLink, line.eNic, line.half * 1e6, line.headDim64};
+  d.efficiency = {line.gemm,     line.k0,    line.eFp8, line.eFp4,       line.eHbm,     line.forward,
+                  line.backward, line.eLink, line.eNic, line.half * 1e6, line.headDim64};
   d.latency = {8e-6, 20e-6, 60e-6, 3e-6};
   return d;
 }

@@ -18,8 +18,10 @@ namespace {
 std::vector<std::string> splitLine(const std::string& line, char separator) {
   std::vector<std::string> cells(1);
   for (const char c : line) {
-    if (c == separator) cells.emplace_back();
-    else if (c != '\r') cells.back() += c;
+    if (c == separator)
+      cells.emplace_back();
+    else if (c != '\r')
+      cells.back() += c;
   }
   return cells;
 }

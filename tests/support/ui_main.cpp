@@ -78,8 +78,8 @@ int main(int argc, char** argv) {
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("shardscope-tests"));
   QApplication::setCursorFlashTime(0);
-  for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
-                                    Qt::UI_FadeTooltip}) {
+  for (const Qt::UIEffect effect :
+       {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip, Qt::UI_FadeTooltip}) {
     QApplication::setEffectEnabled(effect, false);
   }
   shardscope::ui::applyTheme(ThemeName::light);

@@ -32,7 +32,9 @@ class RowTest : public ::testing::TestWithParam<ui::ThemeName> {
     QObject::connect(&row, &ui::ParamRow::reasonRequested, &row, [this](const QString& r) { reasons << r; });
     // An owner that takes every legal move and, if told so, typed numbers.
     QObject::connect(&row, &ui::ParamRow::moved, &row, [this](std::int64_t v) { show(v); });
-    QObject::connect(&row, &ui::ParamRow::typed, &row, [this](std::int64_t v) { if (onTyped) onTyped(v); });
+    QObject::connect(&row, &ui::ParamRow::typed, &row, [this](std::int64_t v) {
+      if (onTyped) onTyped(v);
+    });
     row.render(state);
     present(row, {310, 36});
   }

@@ -55,8 +55,8 @@ bool isNear(const QColor& a, const QColor& b) {
 
 int pixelsOf(const QImage& picture, const QColor& color, QRectF area) {
   const double ratio = picture.devicePixelRatio();
-  const QRect pixels = area.isEmpty() ? picture.rect()
-                                      : QRectF(area.topLeft() * ratio, area.size() * ratio).toRect() & picture.rect();
+  const QRect pixels =
+      area.isEmpty() ? picture.rect() : QRectF(area.topLeft() * ratio, area.size() * ratio).toRect() & picture.rect();
   int found = 0;
   for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
     for (int x = pixels.left(); x <= pixels.right(); ++x) found += picture.pixel(x, y) == color.rgb() ? 1 : 0;

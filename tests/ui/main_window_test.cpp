@@ -51,7 +51,9 @@ void drag(StopSlider* slider, std::int64_t from, std::int64_t to) {
   QTest::mouseRelease(slider, Qt::LeftButton, {}, end);
 }
 
-void press(QWidget* widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(widget, key, modifiers); }
+void press(QWidget* widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+  QTest::keyClick(widget, key, modifiers);
+}
 
 TEST(MainWindow, DraggingTensorParallelismMovesTheBarsInOneUndoStep) {
   uitest::Window w;
@@ -68,8 +70,8 @@ TEST(MainWindow, DraggingTensorParallelismMovesTheBarsInOneUndoStep) {
 }
 
 TEST(MainWindow, EverySliderThatCanMoveMovesTheReport) {
-  for (const Knob knob : {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::microBatch, Knob::globalBatch,
-                          Knob::sequenceLength}) {
+  for (const Knob knob :
+       {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::microBatch, Knob::globalBatch, Knob::sequenceLength}) {
     uitest::Window w;
     auto* slider = w.window.config()->row(knob)->slider();
     const Report before = w.store.report();
@@ -99,12 +101,13 @@ TEST(MainWindow, ClickingACellAppliesIt) {
   ASSERT_GE(grid.current, 0);
   int other = -1;
   for (std::size_t i = 0; i < grid.cells.size(); ++i)
-    if (grid.cells[i].verdict == Verdict::fits && static_cast<std::int64_t>(i) != grid.current) other = static_cast<int>(i);
+    if (grid.cells[i].verdict == Verdict::fits && static_cast<std::int64_t>(i) != grid.current)
+      other = static_cast<int>(i);
   ASSERT_GE(other, 0);
   const GridCell cell = grid.cells[static_cast<std::size_t>(other)];
-  QTest::mouseClick(map->childAt(map->cellRect(other).center().toPoint()), Qt::LeftButton, {},
-                    map->childAt(map->cellRect(other).center().toPoint())
-                        ->mapFrom(map, map->cellRect(other).center().toPoint()));
+  QTest::mouseClick(
+      map->childAt(map->cellRect(other).center().toPoint()), Qt::LeftButton, {},
+      map->childAt(map->cellRect(other).center().toPoint())->mapFrom(map, map->cellRect(other).center().toPoint()));
   EXPECT_EQ(w.store.scenario().parallel.tp, cell.y);
   EXPECT_EQ(w.store.scenario().parallel.pp, cell.x);
   EXPECT_EQ(w.store.report().memory.peak, cell.peak);
@@ -176,7 +179,8 @@ TEST(MainWindow, DroppingAScenarioOpensItAndABrokenOneChangesNothing) {
   drop(bad);
   EXPECT_EQ(w.store.scenario(), before);
   EXPECT_EQ(w.store.filePath(), good);
-  EXPECT_TRUE(w.window.notices()->text().contains(QStringLiteral("paralel"))) << w.window.notices()->text().toStdString();
+  EXPECT_TRUE(w.window.notices()->text().contains(QStringLiteral("paralel")))
+      << w.window.notices()->text().toStdString();
 }
 
 TEST(MainWindow, DroppingAConfigJsonBringsTheModelAndKeepsTheCluster) {

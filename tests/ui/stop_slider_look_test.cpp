@@ -31,9 +31,9 @@ TEST_P(StopSliderLook, TheTrackIsFilledUpToTheHandle) {
 
 TEST_P(StopSliderLook, MarksCarryTheirColors) {
   const QImage image = picture();
-  EXPECT_EQ(uitest::colorAt(image, at(2)), color(Token::panel));   // ○ is hollow
+  EXPECT_EQ(uitest::colorAt(image, at(2)), color(Token::panel));  // ○ is hollow
   EXPECT_EQ(uitest::colorAt(image, at(8)), color(Token::panel));
-  EXPECT_EQ(uitest::colorAt(image, at(4)), color(Token::panel));   // so is the handle
+  EXPECT_EQ(uitest::colorAt(image, at(4)), color(Token::panel));  // so is the handle
   EXPECT_GT(uitest::pixelsOf(image, color(Token::warn), around(16)), 0);
   EXPECT_EQ(uitest::pixelsOf(image, color(Token::warn), around(8)), 0);
   EXPECT_TRUE(uitest::isNear(uitest::colorAt(image, at(5)), color(Token::secondaryText)));  // the middle of ✕

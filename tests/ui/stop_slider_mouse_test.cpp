@@ -100,8 +100,7 @@ TEST_P(StopSliderMouse, LettingShiftGoEndsThePreview) {
 }
 
 TEST_P(StopSliderMouse, AnOwnerThatShowsThePreviewGetsTheOldValueBack) {
-  QObject::connect(&slider, &StopSlider::previewed, &slider,
-                   [this](auto v) { slider.setStops(slider.stops(), v); });
+  QObject::connect(&slider, &StopSlider::previewed, &slider, [this](auto v) { slider.setStops(slider.stops(), v); });
   press(at(4), Qt::ShiftModifier);
   move(at(5), Qt::ShiftModifier);
   EXPECT_EQ(slider.value(), 5);

@@ -72,7 +72,8 @@ TEST(StopText, WritesAndReadsBack) {
 }
 
 TEST(StopText, RefusesWhatIsNoWholeNumber) {
-  for (const char* text : {"", "0", "-4", "8.5", "8 G", "x", "1,2", "9223372036854775808", "9007199254740993 k", "1e3"}) {
+  for (const char* text :
+       {"", "0", "-4", "8.5", "8 G", "x", "1,2", "9223372036854775808", "9007199254740993 k", "1e3"}) {
     EXPECT_FALSE(parsedStop(QString::fromLatin1(text), true)) << text;
   }
   EXPECT_FALSE(parsedStop(QStringLiteral("8 K"), false));  // a number of GPUs has no K

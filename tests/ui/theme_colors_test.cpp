@@ -34,7 +34,8 @@ Vec linear(const QColor& color) {
 
 // CIE L*a*b*, white D65.
 Vec lab(const Vec& rgb) {
-  const Matrix toXyz{{{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
+  const Matrix toXyz{
+      {{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
   const Vec xyz = times(toXyz, rgb);
   const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
   const double x = f(xyz[0] / 0.95047), y = f(xyz[1]), z = f(xyz[2] / 1.08883);
@@ -73,7 +74,8 @@ std::vector<QColor> timeFills(ThemeName theme) {
 
 TEST(SegmentColors, MemoryPartsStayApart) {
   std::vector<QColor> fills;
-  for (int i = 0; i < static_cast<int>(MemoryPart::count); ++i) fills.push_back(Theme::memory(static_cast<MemoryPart>(i)));
+  for (int i = 0; i < static_cast<int>(MemoryPart::count); ++i)
+    fills.push_back(Theme::memory(static_cast<MemoryPart>(i)));
   expectApart(fills, 16);
 }
 

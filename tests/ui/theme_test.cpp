@@ -27,12 +27,23 @@ INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, ::testing::Values(ThemeName::light, Th
 
 TEST_P(ThemeTest, TextReachesContrastFive) {
   const std::pair<Token, Token> pairs[] = {
-      {Token::text, Token::window},          {Token::text, Token::panel},        {Token::text, Token::alternate},
-      {Token::text, Token::control},         {Token::text, Token::accentFill},   {Token::secondaryText, Token::window},
-      {Token::secondaryText, Token::panel},  {Token::secondaryText, Token::alternate},
-      {Token::secondaryText, Token::control}, {Token::accent, Token::panel},     {Token::onAccent, Token::accent},
-      {Token::ok, Token::panel},             {Token::ok, Token::okFill},         {Token::warn, Token::panel},
-      {Token::warn, Token::warnFill},        {Token::bad, Token::panel},         {Token::bad, Token::badFill},
+      {Token::text, Token::window},
+      {Token::text, Token::panel},
+      {Token::text, Token::alternate},
+      {Token::text, Token::control},
+      {Token::text, Token::accentFill},
+      {Token::secondaryText, Token::window},
+      {Token::secondaryText, Token::panel},
+      {Token::secondaryText, Token::alternate},
+      {Token::secondaryText, Token::control},
+      {Token::accent, Token::panel},
+      {Token::onAccent, Token::accent},
+      {Token::ok, Token::panel},
+      {Token::ok, Token::okFill},
+      {Token::warn, Token::panel},
+      {Token::warn, Token::warnFill},
+      {Token::bad, Token::panel},
+      {Token::bad, Token::badFill},
   };
   for (const auto& [text, ground] : pairs) {
     EXPECT_GE(contrast(theme().color(text), theme().color(ground)), 5.0)
@@ -52,7 +63,7 @@ TEST_P(ThemeTest, PaletteCarriesTheTokens) {
   EXPECT_EQ(currentTheme().name(), GetParam());
 }
 
-constexpr const char* kIcons[] = {"open", "save",  "undo",    "redo",    "lock", "unlock", "link",  "export", "pin",
+constexpr const char* kIcons[] = {"open",    "save",    "undo", "redo", "lock",  "unlock", "link",  "export", "pin",
                                   "lessons", "present", "info", "warn", "error", "check",  "reset", "more",   "close"};
 
 TEST_P(ThemeTest, IconsTakeTheirColorsFromThePalette) {
@@ -78,7 +89,9 @@ TEST_P(ThemeTest, IconsAreSharpAtAnyRatioAndStayInside) {
     const QImage image = doubled.toImage();
     for (int i = 0; i < 32; ++i) {
       EXPECT_EQ(image.pixelColor(i, 0).alpha() + image.pixelColor(0, i).alpha() + image.pixelColor(31, i).alpha() +
-                    image.pixelColor(i, 31).alpha(), 0) << name << " touches its edge";
+                    image.pixelColor(i, 31).alpha(),
+                0)
+          << name << " touches its edge";
     }
   }
 }

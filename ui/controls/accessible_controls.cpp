@@ -16,7 +16,8 @@ namespace {
 QAccessibleInterface* make(const QString&, QObject* object) {
   if (auto* slider = qobject_cast<StopSlider*>(object)) return new StopSliderAccessible(slider);
   if (auto* tile = qobject_cast<KpiTile*>(object)) return new ButtonAccessible(tile, QAccessible::Button);
-  if (auto* segment = qobject_cast<SegmentButton*>(object)) return new ButtonAccessible(segment, QAccessible::RadioButton);
+  if (auto* segment = qobject_cast<SegmentButton*>(object))
+    return new ButtonAccessible(segment, QAccessible::RadioButton);
   if (auto* row = qobject_cast<Segmented*>(object)) return new QAccessibleWidget(row, QAccessible::Grouping);
   return nullptr;
 }

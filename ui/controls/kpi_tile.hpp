@@ -10,10 +10,10 @@ namespace shardscope::ui {
 enum class Tone : std::uint8_t { neutral, ok, warn, bad };
 
 struct KpiState {
-  QString title;        // "Memory · fullest stage"
-  QString value;        // "Fits" or "18.78"
-  QString unit;         // "48.5 / 79.6 GiB" or "s"
-  QString note;         // "stage 0 · 61 % · 31.1 GiB free"
+  QString title;  // "Memory · fullest stage"
+  QString value;  // "Fits" or "18.78"
+  QString unit;   // "48.5 / 79.6 GiB" or "s"
+  QString note;   // "stage 0 · 61 % · 31.1 GiB free"
   // A value with a tone gets the bar at its left. An `ok` note is coloured up to its first " · ", others whole.
   Tone valueTone = Tone::neutral, noteTone = Tone::neutral;
   bool dimmed = false;  // the scenario cannot run: "if it fitted"

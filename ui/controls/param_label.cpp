@@ -17,9 +17,7 @@ constexpr double kIndent = 15, kGap = 4.5, kDotRadius = 2.5, kDotAt = 7.5;  // p
 
 }  // namespace
 
-ParamLabel::ParamLabel(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-}
+ParamLabel::ParamLabel(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
 
 void ParamLabel::render(const QString& symbol, const QString& name, bool quiet, bool dotted) {
   symbol_ = symbol;
@@ -29,7 +27,8 @@ void ParamLabel::render(const QString& symbol, const QString& name, bool quiet, 
   update();
 }
 
-// The same for every row, so that the columns of a panel line up: an indent, and 40 % more than the longest English name.
+// The same for every row, so that the columns of a panel line up: an indent, and 40 % more than the longest English
+// name.
 QSize ParamLabel::sizeHint() const { return {scaledInt(100), scaledInt(24)}; }
 QSize ParamLabel::minimumSizeHint() const { return sizeHint(); }
 

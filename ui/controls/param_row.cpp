@@ -82,9 +82,10 @@ void ParamRow::renderLock() {
                            : state_.locked ? std::pair("lock", Token::accent)
                                            : std::pair("unlock", Token::secondaryText);
   lock_->setIcon(icon(name, ink));
-  const QString text = state_.follows ? state_.swappable ? tr("%1 follows; lock it and let the total follow")
-                                                         : tr("%1 follows the other settings")
-                       : state_.locked ? tr("%1 is locked; unlock it") : tr("%1 moves freely; lock it");
+  const QString text = state_.follows  ? state_.swappable ? tr("%1 follows; lock it and let the total follow")
+                                                          : tr("%1 follows the other settings")
+                        : state_.locked ? tr("%1 is locked; unlock it")
+                                       : tr("%1 moves freely; lock it");
   lock_->setAccessibleName(text.arg(state_.symbol));
   lock_->setToolTip(text.arg(state_.symbol));
 }

@@ -16,17 +16,17 @@ class ParamLabel;
 class StopField;
 
 struct ParamRowState {
-  QString symbol, name;          // "TP", "tensor"
-  QString toolTip;               // what it is, unit, what a click does
+  QString symbol, name;  // "TP", "tensor"
+  QString toolTip;       // what it is, unit, what a click does
   std::vector<SliderStop> stops;
   std::int64_t value = 0;
-  bool follows = false;          // link icon, dashed field
+  bool follows = false;  // link icon, dashed field
   bool locked = false;
-  bool swappable = false;        // clicking the link or lock swaps the roles (DP/GPUs, M/B)
-  bool enabled = true;           // EP of a dense model: false, `disabledText` in the field
+  bool swappable = false;  // clicking the link or lock swaps the roles (DP/GPUs, M/B)
+  bool enabled = true;     // EP of a dense model: false, `disabledText` in the field
   QString disabledText;
   bool differsFromDefault = false;
-  bool asSequence = false;       // 8192 shown as "8 K"
+  bool asSequence = false;  // 8192 shown as "8 K"
   bool operator==(const ParamRowState&) const = default;
 };
 
@@ -36,7 +36,7 @@ class ParamRow : public QWidget {
  public:
   explicit ParamRow(QWidget* parent = nullptr);
   void render(const ParamRowState& state);
-  void setCompact(bool compact); // 28 px instead of 36
+  void setCompact(bool compact);  // 28 px instead of 36
   StopSlider* slider() const { return slider_; }
   StopField* field() const { return field_; }
   QToolButton* lockButton() const { return lock_; }
@@ -48,11 +48,11 @@ class ParamRow : public QWidget {
 
  signals:
   void gestureStarted();
-  void moved(std::int64_t value);       // legal stops, from the slider or the field's steps
+  void moved(std::int64_t value);  // legal stops, from the slider or the field's steps
   void previewed(std::int64_t value);
   void gestureFinished();
-  void typed(std::int64_t value);       // a number typed and confirmed that is a legal stop or unlisted: the owner decides
-  void lockToggled();                   // lock or link clicked, or L pressed
+  void typed(std::int64_t value);  // a number typed and confirmed that is a legal stop or unlisted: the owner decides
+  void lockToggled();              // lock or link clicked, or L pressed
   void reasonRequested(const QString& reason);
 
  protected:

@@ -34,8 +34,10 @@ void SegmentButton::paintEvent(QPaintEvent*) {
   const double radius = scaled(4);
   // Reaches past the straight sides, where the neighbor draws the line between.
   const QRectF frame = QRectF(rect()).adjusted(first_ ? 0.5 : -radius, 0.5, last_ ? -0.5 : radius, -0.5);
-  const Token ground = isChecked() ? Token::accent : isDown() ? Token::accentFill
-                       : underMouse() && isEnabled() ? Token::alternate : Token::control;
+  const Token ground = isChecked()                   ? Token::accent
+                       : isDown()                    ? Token::accentFill
+                       : underMouse() && isEnabled() ? Token::alternate
+                                                     : Token::control;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme.color(isChecked() ? Token::accent : Token::border), 1));

@@ -70,7 +70,10 @@ void Segmented::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left:
     case Qt::Key_Up: direction = -1; break;
     case Qt::Key_Home: from = -1; break;
-    case Qt::Key_End: from = count; direction = -1; break;
+    case Qt::Key_End:
+      from = count;
+      direction = -1;
+      break;
     default: QWidget::keyPressEvent(event); return;
   }
   for (int i = from + direction; i >= 0 && i < count; i += direction) {

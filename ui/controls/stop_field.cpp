@@ -25,7 +25,10 @@ constexpr int kNotch = 120;
 }  // namespace
 
 StopField::StopField(QWidget* parent)
-    : QLineEdit(parent), neighbors_(new QCompleter(this)), model_(new QStringListModel(this)), repeat_(new QTimer(this)) {
+    : QLineEdit(parent),
+      neighbors_(new QCompleter(this)),
+      model_(new QStringListModel(this)),
+      repeat_(new QTimer(this)) {
   setFrame(false);
   setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   setMouseTracking(true);
@@ -92,7 +95,8 @@ int StopField::nextIndex(int direction) const {
   const auto& stops = state_.stops;
   const int count = static_cast<int>(stops.size());
   // The value need not be a stop: look from where it would stand.
-  const auto first = std::find_if(stops.begin(), stops.end(), [this](const auto& s) { return s.value >= state_.value; });
+  const auto first =
+      std::find_if(stops.begin(), stops.end(), [this](const auto& s) { return s.value >= state_.value; });
   int from = static_cast<int>(first - stops.begin());
   const bool isStop = first != stops.end() && first->value == state_.value;
   if (!isStop && direction > 0) --from;

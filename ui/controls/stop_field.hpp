@@ -18,10 +18,10 @@ namespace shardscope::ui {
 struct StopFieldState {
   std::vector<SliderStop> stops;
   std::int64_t value = 0;
-  bool follows = false;      // dashed, read only
-  bool available = true;     // false: `placeholder` instead of a number
+  bool follows = false;   // dashed, read only
+  bool available = true;  // false: `placeholder` instead of a number
   QString placeholder;
-  bool asSequence = false;   // "8 K" for 8192
+  bool asSequence = false;  // "8 K" for 8192
   bool operator==(const StopFieldState&) const = default;
 };
 
@@ -34,16 +34,16 @@ class StopField : public QLineEdit {
   // Marks the typed number as refused and offers the legal stops next to it.
   void refuse(std::int64_t value, const QString& reason);
   bool isRefused() const { return refused_; }
-  QStringList offered() const;          // what the open list holds; empty when it is closed
-  QRect arrowRect(int direction) const; // +1 the upper, -1 the lower
+  QStringList offered() const;           // what the open list holds; empty when it is closed
+  QRect arrowRect(int direction) const;  // +1 the upper, -1 the lower
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  signals:
   void gestureStarted();
-  void stepped(std::int64_t value);     // legal stops, by arrow, key or wheel
+  void stepped(std::int64_t value);  // legal stops, by arrow, key or wheel
   void gestureFinished();
-  void typed(std::int64_t value);       // confirmed; legal or not in the list of stops
+  void typed(std::int64_t value);  // confirmed; legal or not in the list of stops
   void reasonRequested(const QString& reason);
 
  protected:
@@ -59,9 +59,9 @@ class StopField : public QLineEdit {
 
  private:
   bool canStep() const { return isEnabled() && state_.available && !state_.follows; }
-  int nextIndex(int direction) const;   // the legal stop after the value; -1 none
+  int nextIndex(int direction) const;  // the legal stop after the value; -1 none
   int arrowAt(QPoint point) const;
-  void step(int direction);             // one gesture
+  void step(int direction);  // one gesture
   void moveOne(int direction);
   void press(int direction);
   void confirm();
@@ -75,7 +75,7 @@ class StopField : public QLineEdit {
   QCompleter* neighbors_;
   QStringListModel* model_;
   QTimer* repeat_;
-  int pressed_ = 0;                     // arrow held down: +1, -1
+  int pressed_ = 0;  // arrow held down: +1, -1
   int hovered_ = 0;
   int wheel_ = 0;
   bool refused_ = false;

@@ -13,9 +13,9 @@ void paintArrow(QPainter& painter, QPointF center, int direction, const QColor& 
   const double half = scaled(3.5), height = scaled(4);
   painter.setPen(Qt::NoPen);
   painter.setBrush(ink);
-  painter.drawPolygon(QPolygonF{{center + QPointF(-half, direction * height / 2),
-                                 center + QPointF(half, direction * height / 2),
-                                 center + QPointF(0, -direction * height / 2)}});
+  painter.drawPolygon(
+      QPolygonF{{center + QPointF(-half, direction * height / 2), center + QPointF(half, direction * height / 2),
+                 center + QPointF(0, -direction * height / 2)}});
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ void StopField::paintArrows(QPainter& painter) const {
   const Theme& theme = currentTheme();
   const double x = width() - scaled(9), middle = height() / 2.0, away = std::max(3.0, scaled(3.5));
   for (const int direction : {1, -1}) {
-    const Token ink = nextIndex(direction) < 0                                ? Token::border
+    const Token ink = nextIndex(direction) < 0                         ? Token::border
                       : direction == hovered_ || direction == pressed_ ? Token::accent
-                                                                              : Token::secondaryText;
+                                                                       : Token::secondaryText;
     paintArrow(painter, {x, middle - direction * away}, direction, theme.color(ink));
   }
 }

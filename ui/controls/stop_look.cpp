@@ -19,8 +19,8 @@ QPolygonF diamond(QPointF center, double radius) {
 }
 
 QPolygonF triangle(QPointF center, double radius) {
-  return {{center + QPointF(0, -radius), center + QPointF(radius, radius * 0.8),
-           center + QPointF(-radius, radius * 0.8)}};
+  return {
+      {center + QPointF(0, -radius), center + QPointF(radius, radius * 0.8), center + QPointF(-radius, radius * 0.8)}};
 }
 
 void paintCross(QPainter& painter, QPointF center, double radius, const QPen& pen) {
@@ -136,7 +136,8 @@ void StopLook::paint(QPainter& painter, const std::vector<SliderStop>& stops) co
   paintTrack(painter, *this);
   for (int i = 0; i < track.count; ++i) {
     const bool hidden = i == current && !handle.isEmpty() && handle.center().x() == track.position(i);
-    if (!hidden) paintMark(painter, *this, stops[static_cast<std::size_t>(i)], {track.position(i), middle}, i == highlighted);
+    if (!hidden)
+      paintMark(painter, *this, stops[static_cast<std::size_t>(i)], {track.position(i), middle}, i == highlighted);
   }
   if (handle.isEmpty()) {
     if (!hasFocus) return;
@@ -145,7 +146,8 @@ void StopLook::paint(QPainter& painter, const std::vector<SliderStop>& stops) co
     painter.setBrush(Qt::NoBrush);
     const double away = scaled(7);
     painter.drawRoundedRect(QRectF(track.position(0) - away, middle - away,
-                                   track.position(track.count - 1) - track.position(0) + 2 * away, 2 * away), 4, 4);
+                                   track.position(track.count - 1) - track.position(0) + 2 * away, 2 * away),
+                            4, 4);
     return;
   }
   const StopState state = current >= 0 ? stops[static_cast<std::size_t>(current)].state : StopState::valid;

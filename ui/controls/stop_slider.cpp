@@ -19,10 +19,10 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr double kMagnet = 6;       // design §4
-constexpr double kLean = 5;         // the handle follows a pulling pointer this far before it lets go
-constexpr double kFinger = 12;      // half a hit target of 24 px
-constexpr int kNotch = 120;         // one step of a mouse wheel, in eighths of a degree
+constexpr double kMagnet = 6;   // design §4
+constexpr double kLean = 5;     // the handle follows a pulling pointer this far before it lets go
+constexpr double kFinger = 12;  // half a hit target of 24 px
+constexpr int kNotch = 120;     // one step of a mouse wheel, in eighths of a degree
 
 }  // namespace
 
@@ -107,7 +107,8 @@ double StopSlider::handleCenter() const {
 
 QRectF StopSlider::handleRect() const {
   if (!available_ || indexOf(value_) < 0) return {};
-  const QSizeF size(2 * std::round(scaled(StopLook::kHandleWidth) / 2), 2 * std::round(scaled(StopLook::kHandleHeight) / 2));
+  const QSizeF size(2 * std::round(scaled(StopLook::kHandleWidth) / 2),
+                    2 * std::round(scaled(StopLook::kHandleHeight) / 2));
   QRectF rect(QPointF(), size);
   rect.moveCenter({handleCenter(), stopPosition(0).y()});
   return rect;
@@ -258,7 +259,9 @@ void StopSlider::keyPressEvent(QKeyEvent* event) {
 bool StopSlider::handleKey(const QKeyEvent& key) {
   const bool alt = key.modifiers().testFlag(Qt::AltModifier);
   if (key.modifiers().testFlag(Qt::ControlModifier)) return false;
-  const auto end = [this](int index) { if (index >= 0) stepTo(stops_[static_cast<std::size_t>(index)].value); };
+  const auto end = [this](int index) {
+    if (index >= 0) stepTo(stops_[static_cast<std::size_t>(index)].value);
+  };
   switch (key.key()) {
     case Qt::Key_Right:
     case Qt::Key_Left: {

@@ -16,7 +16,7 @@ namespace shardscope::ui {
 struct SliderStop {
   std::int64_t value = 0;
   StopState state = StopState::valid;
-  QString reason;               // of ✕ and △
+  QString reason;  // of ✕ and △
   bool operator==(const SliderStop&) const = default;
 };
 
@@ -30,15 +30,15 @@ class StopSlider : public QWidget {
 
   // The current value need not be a legal stop (a file may bring any); the handle sits on it then.
   void setStops(const std::vector<SliderStop>& stops, std::int64_t current);
-  void setFollower(bool follows);   // diamond handle, not draggable
-  void setAvailable(bool available);  // false (EP of a dense model): no handle, no gestures; reasons still readable
+  void setFollower(bool follows);       // diamond handle, not draggable
+  void setAvailable(bool available);    // false (EP of a dense model): no handle, no gestures; reasons still readable
   void setAsSequence(bool asSequence);  // speaks and shows "8 K" for 8192
   const std::vector<SliderStop>& stops() const { return stops_; }
   std::int64_t value() const { return value_; }
   bool isFollower() const { return follower_; }
   bool isAvailable() const { return available_; }
   const SliderStop* currentStop() const;  // null when the value is no stop
-  QString valueText() const;        // "TP 8 of 1 2 4 8", for screen readers
+  QString valueText() const;              // "TP 8 of 1 2 4 8", for screen readers
   void setSymbol(const QString& symbol);  // "TP"
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -47,11 +47,11 @@ class StopSlider : public QWidget {
   // One whole gesture each, as if by key; nothing when there is no such legal stop.
   void stepBy(int direction);
   void stepTo(std::int64_t value);
-  bool canStep() const;                   // neither follower nor unavailable
+  bool canStep() const;  // neither follower nor unavailable
 
  signals:
   void gestureStarted();
-  void moved(std::int64_t value);   // during a drag and on keys; legal stops only
+  void moved(std::int64_t value);      // during a drag and on keys; legal stops only
   void previewed(std::int64_t value);  // Shift+drag over ✕; springs back on release
   void gestureFinished();
   void reasonRequested(const QString& reason);  // hover or Alt+→ on a ✕ or △ stop
@@ -70,8 +70,8 @@ class StopSlider : public QWidget {
 
  private:
   struct Drag {
-    double grabbedAt = 0;                 // pointer minus handle centre
-    double pointer = 0;                   // where the handle would be without stops
+    double grabbedAt = 0;  // pointer minus handle centre
+    double pointer = 0;    // where the handle would be without stops
     std::int64_t startedAt = 0;
     std::int64_t rest = 0;                // where a preview springs back to
     std::optional<std::int64_t> preview;  // a ✕ stop under Shift
@@ -79,7 +79,7 @@ class StopSlider : public QWidget {
 
   StopTrack track() const;
   int indexOf(std::int64_t value) const;
-  int hitStop(QPointF point) const;       // -1: none within reach of a finger
+  int hitStop(QPointF point) const;  // -1: none within reach of a finger
   double handleCenter() const;
   void moveTo(int index);
   void dragTo(double x, bool preview);
@@ -100,10 +100,10 @@ class StopSlider : public QWidget {
   bool available_ = true;
   bool asSequence_ = false;
   std::optional<Drag> drag_;
-  int hovered_ = -1;       // stop under the pointer
+  int hovered_ = -1;  // stop under the pointer
   bool handleHovered_ = false;
-  int read_ = -1;          // stop whose reason Alt+arrow read last
-  int wheel_ = 0;          // eighths of a degree not yet used
+  int read_ = -1;  // stop whose reason Alt+arrow read last
+  int wheel_ = 0;  // eighths of a degree not yet used
 };
 
 }  // namespace shardscope::ui

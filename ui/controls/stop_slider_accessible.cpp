@@ -8,7 +8,8 @@ namespace shardscope::ui {
 namespace {
 
 QVariant valueAt(const StopSlider& slider, int index) {
-  return index < 0 ? QVariant() : QVariant(static_cast<qlonglong>(slider.stops()[static_cast<std::size_t>(index)].value));
+  return index < 0 ? QVariant()
+                   : QVariant(static_cast<qlonglong>(slider.stops()[static_cast<std::size_t>(index)].value));
 }
 
 }  // namespace

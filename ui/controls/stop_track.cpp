@@ -32,9 +32,7 @@ int nextLegal(const std::vector<SliderStop>& stops, int from, int direction) {
   return from;
 }
 
-int firstLegal(const std::vector<SliderStop>& stops) {
-  return nextLegal(stops, -1, 1);
-}
+int firstLegal(const std::vector<SliderStop>& stops) { return nextLegal(stops, -1, 1); }
 
 int lastLegal(const std::vector<SliderStop>& stops) {
   const int found = nextLegal(stops, size(stops), -1);

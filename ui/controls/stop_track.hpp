@@ -14,7 +14,7 @@ struct StopTrack {
 
   double position(int index) const;  // whole pixels, so marks stay sharp
   double spacing() const;
-  int nearest(double x) const;       // -1 without stops
+  int nearest(double x) const;  // -1 without stops
 };
 
 bool isLegal(const SliderStop& stop);  // valid or caution

@@ -21,8 +21,7 @@ int PinBoard::add(const Scenario& scenario, const QString& name) {
   while (slot < kSlots && at(slot)) ++slot;
   if (slot == kSlots) return -1;
   Pin pin{slot, name.isEmpty() ? recipe(scenario) : name, scenario, evaluate(scenario)};
-  const auto place =
-      std::find_if(pins_.begin(), pins_.end(), [slot](const Pin& other) { return other.slot > slot; });
+  const auto place = std::find_if(pins_.begin(), pins_.end(), [slot](const Pin& other) { return other.slot > slot; });
   pins_.insert(place, std::move(pin));
   emit changed();
   return slot;

@@ -14,10 +14,10 @@
 namespace shardscope::ui {
 
 struct Pin {
-  int slot = 1;              // 1 = B … 5 = F
-  QString name;              // what differs from the live configuration when pinned, or the user's own
+  int slot = 1;  // 1 = B … 5 = F
+  QString name;  // what differs from the live configuration when pinned, or the user's own
   Scenario scenario;
-  Report report;             // evaluate(scenario)
+  Report report;  // evaluate(scenario)
 };
 
 class PinBoard : public QObject {
@@ -27,16 +27,16 @@ class PinBoard : public QObject {
   static constexpr int kSlots = 6;
 
   explicit PinBoard(QObject* parent = nullptr);
-  const std::vector<Pin>& pins() const { return pins_; }   // by slot
+  const std::vector<Pin>& pins() const { return pins_; }  // by slot
   const Pin* at(int slot) const;
   // Into the first free slot; -1 if all are taken. `name` empty: a short recipe of the layout.
   int add(const Scenario& scenario, const QString& name = QString());
   void remove(int slot);
   void rename(int slot, const QString& name);
-  void restore(std::vector<Pin> pins);                      // reports are computed anew
+  void restore(std::vector<Pin> pins);  // reports are computed anew
 
-  static QString letter(int slot);                          // 0 = "A"
-  static QString recipe(const Scenario& scenario);          // "TP8 PP4 DP2 V5 Z3"
+  static QString letter(int slot);                  // 0 = "A"
+  static QString recipe(const Scenario& scenario);  // "TP8 PP4 DP2 V5 Z3"
 
  signals:
   void changed();

@@ -13,7 +13,7 @@ struct ScenarioStore::State {
   explicit State(Scenario initial) : scenario(initial), history(initial) { saved[QString()] = std::move(initial); }
 
   Scenario scenario;
-  std::map<QString, Scenario> saved;   // by file: what it holds; under "" what an unsaved document started from
+  std::map<QString, Scenario> saved;  // by file: what it holds; under "" what an unsaved document started from
   Report report;
   Locks locks;
   UndoHistory history;

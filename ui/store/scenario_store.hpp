@@ -22,14 +22,14 @@ class ScenarioStore : public QObject {
   ~ScenarioStore() override;
 
   const Scenario& scenario() const;
-  const Report& report() const;          // evaluate(scenario())
+  const Report& report() const;  // evaluate(scenario())
   const Locks& locks() const;
 
   // One undo step each, named `what` ("TP 8"); inside a gesture they fold into one.
   void replace(const Scenario& scenario, const QString& what);
   void apply(const Edit& edit, const QString& what);
-  bool move(Knob knob, std::int64_t value, const QString& what);   // false: no legal answer; `refused` says why
-  void setLocks(const Locks& locks);     // not undoable
+  bool move(Knob knob, std::int64_t value, const QString& what);  // false: no legal answer; `refused` says why
+  void setLocks(const Locks& locks);                              // not undoable
 
   void beginGesture();
   void endGesture();
@@ -42,23 +42,23 @@ class ScenarioStore : public QObject {
   void undo();
   void redo();
 
-  QString filePath() const;              // empty: never saved
-  bool isModified() const;               // differs from what the file holds
+  QString filePath() const;  // empty: never saved
+  bool isModified() const;   // differs from what the file holds
   void markSaved(const QString& filePath);
   // Another document, as it stands in `filePath` (empty: a preset). One undo step brings the old one back.
   void open(const Scenario& scenario, const QString& filePath, const QString& what);
 
  signals:
-  void changed();                        // scenario and report
+  void changed();  // scenario and report
   void locksChanged();
-  void historyChanged();                 // undo, redo, modified, file
+  void historyChanged();  // undo, redo, modified, file
   void gestureEnded();
-  void adjusted(const std::vector<shardscope::Key>& keys);   // settings that moved along
+  void adjusted(const std::vector<shardscope::Key>& keys);  // settings that moved along
   void refused(const shardscope::Issue& issue);
 
  private:
   struct State;
-  void show(const Scenario& scenario);   // evaluates and emits, if it differs
+  void show(const Scenario& scenario);  // evaluates and emits, if it differs
   void restore(const Scenario& scenario, const QString& filePath);
 
   std::unique_ptr<State> d_;

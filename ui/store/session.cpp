@@ -22,7 +22,8 @@ namespace {
 QString yamlOf(const Scenario& scenario) { return QString::fromStdString(scenarioYaml(scenario)); }
 
 std::optional<Scenario> scenarioOf(const QString& yaml, QString& problem) {
-  const auto loaded = parseScenario(yaml.toStdString(), "session", QDir::currentPath().toStdString(), currentLanguage());
+  const auto loaded =
+      parseScenario(yaml.toStdString(), "session", QDir::currentPath().toStdString(), currentLanguage());
   if (loaded) return loaded->scenario;
   problem = QString::fromStdString(message(loaded.error().front(), currentLanguage()));
   return std::nullopt;

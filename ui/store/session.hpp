@@ -17,15 +17,15 @@ namespace shardscope::ui {
 
 struct SessionState {
   Scenario scenario;
-  std::vector<Pin> pins;       // without A
-  QString filePath;            // the file the scenario belongs to
+  std::vector<Pin> pins;  // without A
+  QString filePath;       // the file the scenario belongs to
 };
 
 // Nothing if there is none yet or it cannot be read (then `problem` says why).
 std::optional<SessionState> loadSession(const QString& path, QString& problem);
 // Empty string, or why it could not be written.
 QString saveSession(const QString& path, const SessionState& state);
-QString sessionPath();         // in the application's data folder
+QString sessionPath();  // in the application's data folder
 
 class Session : public QObject {
   Q_OBJECT
@@ -35,7 +35,7 @@ class Session : public QObject {
   void saveNow();
 
  signals:
-  void failed(const QString& reason);   // once per new reason
+  void failed(const QString& reason);  // once per new reason
 
  private:
   ScenarioStore& store_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// States of a document in the order they were reached; one entry per gesture. Opening another file is an entry too, so a
-// state carries the file it belongs to.
+// States of a document in the order they were reached; one entry per gesture. Opening another file is an entry too, so
+// a state carries the file it belongs to.
 
 #include <QString>
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace shardscope::ui {
 
 struct DocumentState {
   Scenario scenario;
-  QString filePath;   // empty: never saved
-  QString what;       // what led here: "TP 8"
+  QString filePath;  // empty: never saved
+  QString what;      // what led here: "TP 8"
 };
 
 class UndoHistory {
@@ -29,8 +29,8 @@ class UndoHistory {
   bool canRedo() const { return index_ + 1 < states_.size(); }
   QString undoText() const { return canUndo() ? states_[index_].what : QString(); }
   QString redoText() const { return canRedo() ? states_[index_ + 1].what : QString(); }
-  const DocumentState& undo() { return states_[--index_]; }   // precondition: canUndo()
-  const DocumentState& redo() { return states_[++index_]; }   // precondition: canRedo()
+  const DocumentState& undo() { return states_[--index_]; }  // precondition: canUndo()
+  const DocumentState& redo() { return states_[++index_]; }  // precondition: canRedo()
 
   static constexpr std::size_t kLimit = 500;
 

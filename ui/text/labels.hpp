@@ -11,17 +11,17 @@
 
 namespace shardscope::ui {
 
-QString symbol(Knob knob);          // "TP"
-QString shortName(Knob knob);       // "tensor"
-QString longName(Knob knob);        // "tensor parallelism (TP)"
-QString settingName(Key key);       // "virtual stages (VPP)"; the dotted key where no better name exists
+QString symbol(Knob knob);                       // "TP"
+QString shortName(Knob knob);                    // "tensor"
+QString longName(Knob knob);                     // "tensor parallelism (TP)"
+QString settingName(Key key);                    // "virtual stages (VPP)"; the dotted key where no better name exists
 QString wordName(Key key, const QString& word);  // "1F1B", "Selective"; the word itself where it is a name
 
 QString metricName(Metric metric);
-QString metricValue(Metric metric, double value);   // "48.5", with the unit in metricUnit
+QString metricValue(Metric metric, double value);  // "48.5", with the unit in metricUnit
 QString metricUnit(Metric metric);
 
-QString sentence(const Issue& issue, const Scenario& scenario);   // core's message in the window's language
+QString sentence(const Issue& issue, const Scenario& scenario);  // core's message in the window's language
 // A few characters for a cell of the heatmap: "> 64 GPU", "7 ∤ 64 heads".
 QString shortReason(const Issue& issue);
 

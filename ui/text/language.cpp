@@ -25,9 +25,7 @@ QTranslator* translator(const char* name) {
 
 Language currentLanguage() { return current; }
 
-Language systemLanguage() {
-  return QLocale::system().language() == QLocale::Chinese ? Language::zhCn : Language::en;
-}
+Language systemLanguage() { return QLocale::system().language() == QLocale::Chinese ? Language::zhCn : Language::en; }
 
 void setLanguage(Language language) {
   current = language;

@@ -10,7 +10,7 @@ namespace shardscope::ui {
 namespace {
 
 constexpr QChar kMinus(0x2212);
-constexpr int kSignificant = 4;   // at most, design §7
+constexpr int kSignificant = 4;  // at most, design §7
 constexpr std::int64_t kSequenceUnit = 1024;
 
 // The dot and the comma in both languages.

@@ -9,8 +9,8 @@
 
 namespace shardscope::ui {
 
-QString gib(Bytes bytes, int decimals = 1);          // "48.5"; "1,203" (never more than four significant digits)
-QString gibUnit(Bytes bytes, int decimals = 1);      // "48.5 GiB"
+QString gib(Bytes bytes, int decimals = 1);      // "48.5"; "1,203" (never more than four significant digits)
+QString gibUnit(Bytes bytes, int decimals = 1);  // "48.5 GiB"
 // Peak against capacity: one decimal, more where rounding would make them equal ("79.64" against 79.60). Symmetric:
 // gibAgainst(limit, value) has the same decimals.
 QString gibAgainst(Bytes value, Bytes limit);

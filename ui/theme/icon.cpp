@@ -11,7 +11,8 @@
 
 #include "ui/theme/tokens.hpp"
 
-// The resources sit in a static library, which the linker would drop without this. Global namespace: a rule of the macro.
+// The resources sit in a static library, which the linker would drop without this. Global namespace: a rule of the
+// macro.
 static void initResources() { Q_INIT_RESOURCE(resources); }
 
 namespace shardscope::ui {
@@ -33,10 +34,8 @@ class TintedIcon final : public QIconEngine {
   }
 
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    const QString key = QStringLiteral("shardscope/%1/%2/%3x%4")
-                            .arg(name_, colorOf(mode).name())
-                            .arg(size.width())
-                            .arg(size.height());
+    const QString key =
+        QStringLiteral("shardscope/%1/%2/%3x%4").arg(name_, colorOf(mode).name()).arg(size.width()).arg(size.height());
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap)) return pixmap;
     pixmap = QPixmap(size);

@@ -24,16 +24,26 @@ void setDisabled(QPalette& palette, const Theme& theme) {
 
 QPalette paletteOf(const Theme& theme) {
   const std::pair<QPalette::ColorRole, Token> roles[] = {
-      {QPalette::Window, Token::window},          {QPalette::WindowText, Token::text},
-      {QPalette::Base, Token::panel},             {QPalette::AlternateBase, Token::alternate},
-      {QPalette::Text, Token::text},              {QPalette::PlaceholderText, Token::secondaryText},
-      {QPalette::Button, Token::control},         {QPalette::ButtonText, Token::text},
-      {QPalette::BrightText, Token::bad},         {QPalette::Highlight, Token::accent},
-      {QPalette::HighlightedText, Token::onAccent}, {QPalette::Link, Token::accent},
-      {QPalette::LinkVisited, Token::accent},     {QPalette::ToolTipBase, Token::panel},
-      {QPalette::ToolTipText, Token::text},       {QPalette::Light, Token::panel},
-      {QPalette::Midlight, Token::softBorder},    {QPalette::Mid, Token::border},
-      {QPalette::Dark, Token::hatch},             {QPalette::Shadow, Token::secondaryText},
+      {QPalette::Window, Token::window},
+      {QPalette::WindowText, Token::text},
+      {QPalette::Base, Token::panel},
+      {QPalette::AlternateBase, Token::alternate},
+      {QPalette::Text, Token::text},
+      {QPalette::PlaceholderText, Token::secondaryText},
+      {QPalette::Button, Token::control},
+      {QPalette::ButtonText, Token::text},
+      {QPalette::BrightText, Token::bad},
+      {QPalette::Highlight, Token::accent},
+      {QPalette::HighlightedText, Token::onAccent},
+      {QPalette::Link, Token::accent},
+      {QPalette::LinkVisited, Token::accent},
+      {QPalette::ToolTipBase, Token::panel},
+      {QPalette::ToolTipText, Token::text},
+      {QPalette::Light, Token::panel},
+      {QPalette::Midlight, Token::softBorder},
+      {QPalette::Mid, Token::border},
+      {QPalette::Dark, Token::hatch},
+      {QPalette::Shadow, Token::secondaryText},
   };
   QPalette palette;
   for (const auto& [role, token] : roles) palette.setColor(role, theme.color(token));

@@ -17,7 +17,8 @@ QColor color(Token token) { return currentTheme().color(token); }
 bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
 
 // A frame of `line` pixels that lies inside `rect`.
-void rounded(QPainter& painter, const QRectF& rect, double line, const QColor& ink, const QBrush& ground, double radius) {
+void rounded(QPainter& painter, const QRectF& rect, double line, const QColor& ink, const QBrush& ground,
+             double radius) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(line > 0 ? QPen(ink, line) : QPen(Qt::NoPen));
@@ -41,7 +42,8 @@ void primaryButton(QPainter& painter, const QStyleOption& option) {
   }
   rounded(painter, option.rect, 0, {}, ground, scaled(4));
   if (!has(option, QStyle::State_HasFocus)) return;
-  rounded(painter, QRectF(option.rect).adjusted(2, 2, -2, -2), scaled(2), color(Token::onAccent), Qt::NoBrush, scaled(3));
+  rounded(painter, QRectF(option.rect).adjusted(2, 2, -2, -2), scaled(2), color(Token::onAccent), Qt::NoBrush,
+          scaled(3));
 }
 
 }  // namespace
@@ -83,8 +85,8 @@ void checkBox(QPainter& painter, const QStyleOption& option) {
   if (!marked) return;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(color(enabled ? Token::onAccent : Token::panel), scaled(1.75), Qt::SolidLine, Qt::RoundCap,
-                      Qt::RoundJoin));
+  painter.setPen(
+      QPen(color(enabled ? Token::onAccent : Token::panel), scaled(1.75), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   const auto at = [&box](double x, double y) { return box.topLeft() + QPointF(box.width() * x, box.height() * y); };
   if (has(option, QStyle::State_NoChange)) {
     painter.drawLine(at(0.27, 0.5), at(0.73, 0.5));
@@ -126,9 +128,9 @@ void arrow(QPainter& painter, QPointF center, int direction, bool enabled, bool 
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(color(!enabled ? Token::border : hovered ? Token::accent : Token::secondaryText));
-  painter.drawPolygon(QPolygonF{{center + QPointF(-half, direction * height / 2),
-                                 center + QPointF(half, direction * height / 2),
-                                 center + QPointF(0, -direction * height / 2)}});
+  painter.drawPolygon(
+      QPolygonF{{center + QPointF(-half, direction * height / 2), center + QPointF(half, direction * height / 2),
+                 center + QPointF(0, -direction * height / 2)}});
   painter.restore();
 }
 

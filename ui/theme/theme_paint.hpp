@@ -18,9 +18,9 @@ void button(QPainter& painter, const QStyleOption& option, const QWidget* widget
 void toolButton(QPainter& painter, const QStyleOption& option, const QWidget* widget);
 void checkBox(QPainter& painter, const QStyleOption& option);
 void radioButton(QPainter& painter, const QStyleOption& option);
-void field(QPainter& painter, const QStyleOption& option);       // ground and frame of an input
-void outline(QPainter& painter, const QRect& rect);              // 1 px, square
-void focusRing(QPainter& painter, const QRect& rect);            // 2 px accent inside rect
+void field(QPainter& painter, const QStyleOption& option);  // ground and frame of an input
+void outline(QPainter& painter, const QRect& rect);         // 1 px, square
+void focusRing(QPainter& painter, const QRect& rect);       // 2 px accent inside rect
 void arrow(QPainter& painter, QPointF center, int direction, bool enabled, bool hovered);  // +1 up, -1 down
 void tab(QPainter& painter, const QStyleOption& option);
 void bar(QPainter& painter, const QRect& rect, bool lineAtBottom);

@@ -68,7 +68,8 @@ bool ThemeStyle::drawFrame(PrimitiveElement element, const QStyleOption* option,
     case PE_FrameMenu:
     case PE_FrameDockWidget: paint::outline(*painter, option->rect); return true;
     case PE_FrameTabBarBase:
-      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), color(Token::border));
+      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                        color(Token::border));
       return true;
     default: return false;
   }
@@ -127,7 +128,8 @@ void ThemeStyle::drawPrimaryLabel(const QStyleOption* option, QPainter* painter,
   const bool enabled = button->state.testFlag(State_Enabled);
   onAccent.palette.setColor(QPalette::ButtonText, color(enabled ? Token::onAccent : Token::secondaryText));
   if (enabled) {
-    onAccent.icon = QIcon(button->icon.pixmap(button->iconSize, painter->device()->devicePixelRatio(), QIcon::Selected));
+    onAccent.icon =
+        QIcon(button->icon.pixmap(button->iconSize, painter->device()->devicePixelRatio(), QIcon::Selected));
   }
   QProxyStyle::drawControl(CE_PushButtonLabel, &onAccent, painter, widget);
 }
@@ -167,8 +169,8 @@ void ThemeStyle::drawScrollBar(const QStyleOptionComplex* option, QPainter* pain
   const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
   if (bar == nullptr || bar->minimum >= bar->maximum) return;
   const bool active = option->state.testFlag(State_Sunken) || option->state.testFlag(State_MouseOver);
-  const QRectF handle = QRectF(proxy()->subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget))
-                            .adjusted(2, 2, -2, -2);
+  const QRectF handle =
+      QRectF(proxy()->subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget)).adjusted(2, 2, -2, -2);
   const double radius = std::min(handle.width(), handle.height()) / 2;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -189,7 +191,8 @@ QRect ThemeStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
   const qint64 span = qint64(bar->maximum) - bar->minimum + bar->pageStep;
   const int wanted = span > 0 ? static_cast<int>(qint64(length) * bar->pageStep / span) : length;
   const int size = std::clamp(wanted, std::min(scaledInt(24), length), length);
-  const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - size, bar->upsideDown);
+  const int start =
+      sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - size, bar->upsideDown);
   const auto piece = [&](int from, int to) {
     const QRect logical = flat ? QRect(all.left() + from, all.top(), to - from, all.height())
                                : QRect(all.left(), all.top() + from, all.width(), to - from);

@@ -17,12 +17,12 @@ using Palette = std::array<QRgb, index(Token::count)>;
 
 // window panel alternate control text secondaryText border softBorder
 // accent accentFill onAccent ok okFill warn warnFill bad badFill hatch
-constexpr Palette kLight{0xffE9ECF0, 0xffFFFFFF, 0xffF4F6F8, 0xffFBFCFD, 0xff1A1F26, 0xff545E6A, 0xffC9D0D8, 0xffE3E7EC,
-                         0xff0B62C4, 0xffE1EDFB, 0xffFFFFFF, 0xff17713F, 0xffDFF3E7, 0xff7D5200, 0xffFFF0CC, 0xffB3261E,
-                         0xffFCE5E3, 0xffAEB7C1};
-constexpr Palette kDark{0xff191C21, 0xff23272D, 0xff2A2F36, 0xff2A2F36, 0xffE8EBEF, 0xffA6AFBA, 0xff3C434D, 0xff30363E,
-                        0xff6CB0FF, 0xff1D344F, 0xff0B1A2B, 0xff66D097, 0xff1B3A2A, 0xffF2C25F, 0xff3F3219, 0xffFF9188,
-                        0xff4B2422, 0xff5A636E};
+constexpr Palette kLight{0xffE9ECF0, 0xffFFFFFF, 0xffF4F6F8, 0xffFBFCFD, 0xff1A1F26, 0xff545E6A,
+                         0xffC9D0D8, 0xffE3E7EC, 0xff0B62C4, 0xffE1EDFB, 0xffFFFFFF, 0xff17713F,
+                         0xffDFF3E7, 0xff7D5200, 0xffFFF0CC, 0xffB3261E, 0xffFCE5E3, 0xffAEB7C1};
+constexpr Palette kDark{0xff191C21, 0xff23272D, 0xff2A2F36, 0xff2A2F36, 0xffE8EBEF, 0xffA6AFBA,
+                        0xff3C434D, 0xff30363E, 0xff6CB0FF, 0xff1D344F, 0xff0B1A2B, 0xff66D097,
+                        0xff1B3A2A, 0xffF2C25F, 0xff3F3219, 0xffFF9188, 0xff4B2422, 0xff5A636E};
 
 constexpr std::array<QRgb, index(MemoryPart::count)> kMemory{0xff2F6FB5, 0xff7FB8E6, 0xff1F9E83, 0xffF0A830,
                                                              0xff914682, 0xffA47D46, 0xffABB2BA};

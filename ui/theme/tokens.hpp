@@ -13,12 +13,38 @@ namespace shardscope::ui {
 enum class ThemeName : std::uint8_t { light, dark };
 
 enum class Token : std::uint8_t {
-  window, panel, alternate, control, text, secondaryText, border, softBorder,
-  accent, accentFill, onAccent, ok, okFill, warn, warnFill, bad, badFill, hatch, count
+  window,
+  panel,
+  alternate,
+  control,
+  text,
+  secondaryText,
+  border,
+  softBorder,
+  accent,
+  accentFill,
+  onAccent,
+  ok,
+  okFill,
+  warn,
+  warnFill,
+  bad,
+  badFill,
+  hatch,
+  count
 };
 
 // Segments of the memory bar, bottom to top (left to right).
-enum class MemoryPart : std::uint8_t { parameters, gradients, optimizer, activations, temporary, buffers, overhead, count };
+enum class MemoryPart : std::uint8_t {
+  parameters,
+  gradients,
+  optimizer,
+  activations,
+  temporary,
+  buffers,
+  overhead,
+  count
+};
 // Segments of the step-time bar.
 enum class TimePart : std::uint8_t { compute, attention, tp, cp, ep, pp, dpExposed, bubble, optimizer, count };
 
@@ -28,12 +54,12 @@ class Theme {
   ThemeName name() const { return name_; }
   QColor color(Token token) const;
   static QColor memory(MemoryPart part);
-  static QColor time(TimePart part);        // the bubble's fill depends on the theme: see bubbleFill
+  static QColor time(TimePart part);  // the bubble's fill depends on the theme: see bubbleFill
   QColor bubbleFill() const;
-  static QColor overCapacity();             // #B3261E, drawn with a white hatch
-  static QColor pin(int index);             // A–F
-  static QColor heat(double benefit);       // 0 = worst, 1 = best; monotone lightness
-  static QColor textOn(const QColor& fill); // #14181D or white by luminance (limit 0.24)
+  static QColor overCapacity();              // #B3261E, drawn with a white hatch
+  static QColor pin(int index);              // A–F
+  static QColor heat(double benefit);        // 0 = worst, 1 = best; monotone lightness
+  static QColor textOn(const QColor& fill);  // #14181D or white by luminance (limit 0.24)
 
  private:
   explicit Theme(ThemeName name) : name_(name) {}

@@ -19,10 +19,10 @@ struct KnobKey {
   int key;
 };
 
-constexpr KnobKey kKnobKeys[] = {{Knob::tp, Qt::Key_T},         {Knob::pp, Qt::Key_P},
-                                 {Knob::vpp, Qt::Key_V},        {Knob::dp, Qt::Key_D},
-                                 {Knob::cp, Qt::Key_C},         {Knob::ep, Qt::Key_X},
-                                 {Knob::microBatch, Qt::Key_B}, {Knob::microBatches, Qt::Key_M},
+constexpr KnobKey kKnobKeys[] = {{Knob::tp, Qt::Key_T},          {Knob::pp, Qt::Key_P},
+                                 {Knob::vpp, Qt::Key_V},         {Knob::dp, Qt::Key_D},
+                                 {Knob::cp, Qt::Key_C},          {Knob::ep, Qt::Key_X},
+                                 {Knob::microBatch, Qt::Key_B},  {Knob::microBatches, Qt::Key_M},
                                  {Knob::globalBatch, Qt::Key_G}, {Knob::sequenceLength, Qt::Key_S}};
 
 }  // namespace
@@ -40,8 +40,9 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
     *action = make();
     (*action)->setCheckable(true);
   }
-  for (QAction** action : {&toggleLanguage, &toggleTheme, &largerText, &smallerText, &usualText, &singleKeys,
-                           &resetLayout, &nextPanel, &previousPanel, &recompute, &lock, &editCluster, &about, &keyboard})
+  for (QAction** action :
+       {&toggleLanguage, &toggleTheme, &largerText, &smallerText, &usualText, &singleKeys, &resetLayout, &nextPanel,
+        &previousPanel, &recompute, &lock, &editCluster, &about, &keyboard})
     *action = make();
   pin = make("pin");
   singleKeys->setCheckable(true);

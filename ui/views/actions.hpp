@@ -28,8 +28,8 @@ class Actions : public QObject {
   QAction *about, *keyboard;
   QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *helpMenu;
   QMenu *presetMenu, *modelMenu, *clusterMenu, *docksMenu;
-  std::vector<QAction*> focusKnob;   // single letters; data() = Knob
-  std::vector<QAction*> applyPin;    // Ctrl+Shift+2…6; data() = slot
+  std::vector<QAction*> focusKnob;  // single letters; data() = Knob
+  std::vector<QAction*> applyPin;   // Ctrl+Shift+2…6; data() = slot
 
   void retranslate();
   void renderHistory(const QString& undoText, const QString& redoText, bool canUndo, bool canRedo);

@@ -34,9 +34,7 @@ QSize Chooser::sizeHint() const {
   return {std::min(text + 2 * kPadding + kArrow, metrics.averageCharWidth() * 40), metrics.height() + 12};
 }
 
-QSize Chooser::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 16 + kArrow, sizeHint().height()};
-}
+QSize Chooser::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 16 + kArrow, sizeHint().height()}; }
 
 void Chooser::paintEvent(QPaintEvent*) {
   const auto& theme = currentTheme();

@@ -19,8 +19,8 @@ ClusterDialog::ClusterDialog(const Cluster& cluster, QWidget* parent) : QDialog(
   auto* form = new QFormLayout(this);
   device_ = new QComboBox(this);
   if (cluster.gpuId.empty())
-    device_->addItem(QString::fromStdString(cluster.device.name.empty() ? tr("from the file").toStdString()
-                                                                        : cluster.device.name));
+    device_->addItem(
+        QString::fromStdString(cluster.device.name.empty() ? tr("from the file").toStdString() : cluster.device.name));
   for (const auto& entry : catalogue().devices())
     device_->addItem(QString::fromStdString(entry.device.name), QString::fromStdString(entry.id));
   if (!cluster.gpuId.empty()) device_->setCurrentIndex(device_->findData(QString::fromStdString(cluster.gpuId)));

@@ -207,8 +207,10 @@ void ConfigPanel::render(const Scenario& scenario, const Report& report, const L
     if (rows_[i]) renderRow(static_cast<Knob>(i));
   renderMemoryGroup(report);
   renderEquation(report);
-  if (moreSettings_->isVisibleTo(this)) moreSettings_->render(scenario);
-  else moreSettings_->renderLater(scenario);
+  if (moreSettings_->isVisibleTo(this))
+    moreSettings_->render(scenario);
+  else
+    moreSettings_->renderLater(scenario);
 }
 
 void ConfigPanel::renderRow(Knob knob) {
@@ -233,7 +235,7 @@ void ConfigPanel::renderRow(Knob knob) {
   state.toolTip = longName(knob);
   if (state.follows)
     state.toolTip += QLatin1Char('\n') + (knob == Knob::dp ? tr("Follows from the GPU total; click the link to lock DP")
-                                                            : tr("Follows from the batch; click the link to lock it"));
+                                                           : tr("Follows from the batch; click the link to lock it"));
   rows_[static_cast<std::size_t>(knob)]->render(state);
 }
 
@@ -275,8 +277,12 @@ void ConfigPanel::renderEquation(const Report& report) {
   const auto dp = knobValue(scenario_, Knob::dp);
   const bool holds = p.tp * p.pp * p.cp * dp == total;
   equation_->setText(QStringLiteral("%1 × %2 × %3 × %4 %5 %6 GPU")
-                         .arg(p.tp).arg(p.pp).arg(dp).arg(p.cp)
-                         .arg(holds ? QStringLiteral("=") : QStringLiteral("≠")).arg(total));
+                         .arg(p.tp)
+                         .arg(p.pp)
+                         .arg(dp)
+                         .arg(p.cp)
+                         .arg(holds ? QStringLiteral("=") : QStringLiteral("≠"))
+                         .arg(total));
   equation_->setToolTip(tr("TP × PP × DP × CP = GPUs"));
   equation_->setForegroundRole(holds ? QPalette::WindowText : QPalette::BrightText);
   const bool dense = !isMoe(scenario_.model.shape);

@@ -16,7 +16,7 @@ class DockTitle : public QWidget {
  public:
   explicit DockTitle(QWidget* parent = nullptr);
   void setText(const QString& text);
-  void addAction(QAction* action);   // as a flat text button
+  void addAction(QAction* action);  // as a flat text button
 
  protected:
   void paintEvent(QPaintEvent*) override;

@@ -51,8 +51,10 @@ bool Documents::openPath(const QString& pathOrPreset) {
   }
   store_.open(loaded->scenario, isPreset ? QString() : QFileInfo(pathOrPreset).absoluteFilePath(),
               tr("open %1").arg(isPreset ? pathOrPreset.mid(7) : QFileInfo(pathOrPreset).fileName()));
-  if (loaded->notices.empty()) notices_.hide();
-  else notices_.show(Tone::neutral, joined(loaded->notices));
+  if (loaded->notices.empty())
+    notices_.hide();
+  else
+    notices_.show(Tone::neutral, joined(loaded->notices));
   return true;
 }
 
@@ -74,9 +76,8 @@ void Documents::importModel(const Scenario& imported, const QString& path, const
 
 void Documents::askOpen() {
   const QString folder = store_.filePath().isEmpty() ? QString() : QFileInfo(store_.filePath()).path();
-  const QString path = QFileDialog::getOpenFileName(
-      window_, tr("Open scenario or config.json"), folder,
-      tr("Scenarios and models (*.yaml *.yml *.json);;All files (*)"));
+  const QString path = QFileDialog::getOpenFileName(window_, tr("Open scenario or config.json"), folder,
+                                                    tr("Scenarios and models (*.yaml *.yml *.json);;All files (*)"));
   if (!path.isEmpty()) openPath(path);
 }
 

@@ -20,11 +20,11 @@ class Documents : public QObject {
 
   bool openPath(const QString& pathOrPreset);  // false: a notice says why, the open scenario is untouched
   void askOpen();
-  bool save();                                 // asks for a name if there is none
+  bool save();  // asks for a name if there is none
   bool saveAs();
-  bool writeTo(const QString& path);           // false: a notice says why, the old file is untouched
+  bool writeTo(const QString& path);  // false: a notice says why, the old file is untouched
   // Before something replaces the scenario for good (not on open: that is one undo step away).
-  QString title() const;                       // "llama3-70b.shard.yaml •"
+  QString title() const;  // "llama3-70b.shard.yaml •"
 
  private:
   void importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices);

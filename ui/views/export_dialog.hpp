@@ -19,7 +19,7 @@ class ExportDialog : public QDialog {
   QString preview() const;
 
  signals:
-  void saveRequested();   // the owner asks for a name and writes
+  void saveRequested();  // the owner asks for a name and writes
 
  private:
   QPlainTextEdit* text_;

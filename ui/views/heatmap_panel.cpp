@@ -28,8 +28,7 @@ QString cellName(const Grid& grid, const GridCell& cell) {
 QString cellText(const Grid& grid, const GridCell& cell) {
   switch (cell.verdict) {
     case Verdict::invalid: return shortReason(cell.reason);
-    case Verdict::doesNotFit:
-      return Texts::tr("OOM %1").arg(gib(cell.peak, 0));
+    case Verdict::doesNotFit: return Texts::tr("OOM %1").arg(gib(cell.peak, 0));
     default: return metricValue(grid.metric, cell.value);
   }
 }

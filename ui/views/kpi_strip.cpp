@@ -122,10 +122,8 @@ KpiState batchTile(const Scenario& scenario, const Report& report) {
   if (report.verdict == Verdict::invalid)
     tile.note = Texts::tr("= b × M × DP");
   else
-    tile.note = Texts::tr("= b %1 × M %2 × DP %3")
-                    .arg(w.microBatch)
-                    .arg(report.batch.microBatches)
-                    .arg(dataParallel(scenario));
+    tile.note =
+        Texts::tr("= b %1 × M %2 × DP %3").arg(w.microBatch).arg(report.batch.microBatches).arg(dataParallel(scenario));
   return tile;
 }
 
@@ -149,8 +147,8 @@ KpiState trainTile(const Scenario& scenario, const Report& report) {
 
 std::array<KpiState, static_cast<std::size_t>(Kpi::count)> kpiStates(const Scenario& scenario, const Report& report,
                                                                      const Pin* lastPin) {
-  return {memoryTile(report),       mfuTile(report),
-          stepTile(report, lastPin), throughputTile(report),
+  return {memoryTile(report),           mfuTile(report),
+          stepTile(report, lastPin),    throughputTile(report),
           bubbleTile(scenario, report), batchTile(scenario, report),
           trainTile(scenario, report)};
 }

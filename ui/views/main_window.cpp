@@ -201,7 +201,8 @@ void MainWindow::retranslate() {
   mainBar_->setWindowTitle(tr("Main tool bar"));
   kpiBar_->setWindowTitle(tr("Figures"));
   unitNote_->setText(tr("1 GiB = 1,073,741,824 bytes"));
-  languageButton_->setText(currentLanguage() == Language::zhCn ? QStringLiteral("简体中文") : QStringLiteral("English"));
+  languageButton_->setText(currentLanguage() == Language::zhCn ? QStringLiteral("简体中文")
+                                                               : QStringLiteral("English"));
   languageButton_->setToolTip(tr("Switch language (Ctrl+L)"));
   themeButton_->setToolTip(tr("Switch theme (Ctrl+T)"));
   const bool dark = currentTheme().name() == ThemeName::dark;

@@ -36,11 +36,11 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   bool openPath(const QString& pathOrPreset);
-  void welcome();                               // the banner of the first start
-  void showProblem(const QString& text);        // a warning in the notice bar
+  void welcome();                         // the banner of the first start
+  void showProblem(const QString& text);  // a warning in the notice bar
   void saveLayout() const;
   void restoreLayout();
-  void renderNow();                             // paints pending changes' data; for pictures
+  void renderNow();  // paints pending changes' data; for pictures
 
   Actions& actions() const { return *actions_; }
   ConfigPanel* config() const { return config_; }

@@ -2,6 +2,7 @@
 // What the parts of the window do to each other: gestures become edits, changes become pictures.
 #include <QApplication>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
@@ -10,7 +11,6 @@
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
-#include <QFileDialog>
 #include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
@@ -43,7 +43,8 @@ namespace {
 QString modelName(const ModelChoice& model) {
   if (const auto* entry = catalogue().model(model.reference); entry && model.source == ModelSource::preset)
     return QString::fromStdString(entry->name);
-  if (model.source == ModelSource::hfConfig) return QString::fromStdString(model.reference).section(QLatin1Char('/'), -2);
+  if (model.source == ModelSource::hfConfig)
+    return QString::fromStdString(model.reference).section(QLatin1Char('/'), -2);
   return QCoreApplication::translate("shardscope::ui::MainWindow", "Own model");
 }
 
@@ -165,18 +166,17 @@ void MainWindow::render() {
   rules_->render(scenario, report);
 
   const auto& shape = scenario.model.shape;
-  model_->render(modelName(scenario.model),
-                 QStringLiteral("%1 · %2").arg(isMoe(shape) ? tr("MoE") : tr("dense"),
-                                               si(approximateParameters(shape))));
+  model_->render(modelName(scenario.model), QStringLiteral("%1 · %2").arg(isMoe(shape) ? tr("MoE") : tr("dense"),
+                                                                          si(approximateParameters(shape))));
   const auto& cluster = scenario.cluster;
   const auto gpus = gpuCount(cluster);
   const auto perNode = gpusPerNode(cluster);
   const auto* entry = catalogue().device(cluster.gpuId);
   const QString device = QString::fromStdString(entry ? entry->shortName : cluster.device.name);
-  cluster_->render(gpus % perNode == 0 ? QStringLiteral("%1 × %2 %3").arg(gpus / perNode).arg(perNode).arg(device)
-                                       : QStringLiteral("%1 × %2").arg(gpus).arg(device),
-                   tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory))
-                       .arg(std::lround(nicBytesPerS(cluster) * 8 / 1e9)));
+  cluster_->render(
+      gpus % perNode == 0 ? QStringLiteral("%1 × %2 %3").arg(gpus / perNode).arg(perNode).arg(device)
+                          : QStringLiteral("%1 × %2").arg(gpus).arg(device),
+      tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory)).arg(std::lround(nicBytesPerS(cluster) * 8 / 1e9)));
   if (report.verdict == Verdict::invalid)
     confidence_->setText(tr("No figures: the configuration is not possible"));
   else
@@ -211,8 +211,8 @@ void MainWindow::fillModelMenu() {
   auto* menu = actions_->modelMenu;
   menu->clear();
   for (const auto& entry : catalogue().models()) {
-    auto* action = menu->addAction(QStringLiteral("%1   %2").arg(QString::fromStdString(entry.name),
-                                                                 si(static_cast<double>(totalParameters(entry.shape)))));
+    auto* action = menu->addAction(QStringLiteral("%1   %2").arg(
+        QString::fromStdString(entry.name), si(static_cast<double>(totalParameters(entry.shape)))));
     connect(action, &QAction::triggered, this, [this, id = entry.id] { chooseModel(id); });
   }
   menu->addSeparator();
@@ -294,8 +294,8 @@ void MainWindow::applyPin(int slot) {
 
 void MainWindow::chooseLanguage(Language language) {
   setLanguage(language);
-  QSettings().setValue(QStringLiteral("language"), language == Language::zhCn ? QStringLiteral("zh_CN")
-                                                                              : QStringLiteral("en"));
+  QSettings().setValue(QStringLiteral("language"),
+                       language == Language::zhCn ? QStringLiteral("zh_CN") : QStringLiteral("en"));
 }
 
 void MainWindow::chooseTheme(ThemeName theme) {
@@ -324,9 +324,9 @@ void MainWindow::focusNextPanel(int direction) {
   int now = 0;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     auto* home = panels[i];
-    if (focus && (home == focus || home->isAncestorOf(const_cast<QWidget*>(focus)) ||
-                  (i == 2 && config_->isAncestorOf(focus)) || (i == 3 && overview_->isAncestorOf(focus)) ||
-                  (i == 1 && kpis_->isAncestorOf(focus))))
+    if (focus &&
+        (home == focus || home->isAncestorOf(const_cast<QWidget*>(focus)) || (i == 2 && config_->isAncestorOf(focus)) ||
+         (i == 3 && overview_->isAncestorOf(focus)) || (i == 1 && kpis_->isAncestorOf(focus))))
       now = static_cast<int>(i);
   }
   const int count = static_cast<int>(panels.size());

@@ -7,8 +7,8 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
 #include <QRegularExpression>
+#include <QSignalBlocker>
 #include <QToolTip>
 
 #include "core/scenario/derived.hpp"
@@ -30,11 +30,15 @@ const std::vector<GroupOfKeys>& groups() {
       {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Training"),
        {Key::optimizer, Key::weightBytes, Key::gradientBytes, Key::optimizerBytes, Key::adapter, Key::dropout,
         Key::fineTune, Key::flashAttention, Key::trainTokens}},
-      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Memory"), {Key::shardGroup, Key::recomputeLayers, Key::stageLayers}},
-      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Loss & kernels"), {Key::crossEntropy, Key::crossEntropyChunks, Key::weightGradientCache}},
-      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Overlap"), {Key::overlapTp, Key::overlapEp, Key::epDeduplicate, Key::flatNetwork}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Memory"),
+       {Key::shardGroup, Key::recomputeLayers, Key::stageLayers}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Loss & kernels"),
+       {Key::crossEntropy, Key::crossEntropyChunks, Key::weightGradientCache}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Overlap"),
+       {Key::overlapTp, Key::overlapEp, Key::epDeduplicate, Key::flatNetwork}},
       {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Software"), {Key::stack, Key::flopConvention}},
-      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Limits"), {Key::globalBatchTokensMin, Key::globalBatchTokensMax, Key::pricePerGpuHour}},
+      {QT_TRANSLATE_NOOP("shardscope::ui::MoreSettings", "Limits"),
+       {Key::globalBatchTokensMin, Key::globalBatchTokensMax, Key::pricePerGpuHour}},
   };
   return table;
 }
@@ -194,8 +198,7 @@ void MoreSettings::retranslate() {
     row.editor->setToolTip(QStringLiteral("%1\n%2").arg(qstring(keyName(row.key)),
                                                         QString::fromStdString(describeAllowed(field(row.key)))));
     if (auto* combo = qobject_cast<QComboBox*>(row.editor))
-      for (int i = 0; i < combo->count(); ++i)
-        combo->setItemText(i, wordName(row.key, combo->itemData(i).toString()));
+      for (int i = 0; i < combo->count(); ++i) combo->setItemText(i, wordName(row.key, combo->itemData(i).toString()));
   }
 }
 

@@ -22,8 +22,7 @@ OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
   map_ = new HeatmapPanel(splitter_);
   markAsPanel(memory_);
   markAsPanel(stepTime_);
-  for (QWidget* panel : {static_cast<QWidget*>(memory_), static_cast<QWidget*>(stepTime_),
-                         static_cast<QWidget*>(map_)})
+  for (QWidget* panel : {static_cast<QWidget*>(memory_), static_cast<QWidget*>(stepTime_), static_cast<QWidget*>(map_)})
     splitter_->addWidget(panel);
   splitter_->setStretchFactor(0, 3);
   splitter_->setStretchFactor(1, 2);

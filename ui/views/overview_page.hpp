@@ -24,7 +24,7 @@ class OverviewPage : public QWidget {
   explicit OverviewPage(QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report, const Locks& locks, const std::vector<Pin>& pins);
   void setCompact(bool compact);
-  void holdRanges(bool hold);    // during a drag, so that bars compare by eye
+  void holdRanges(bool hold);  // during a drag, so that bars compare by eye
   MemoryChart* memory() const { return memory_; }
   StepTimeChart* stepTime() const { return stepTime_; }
   HeatmapPanel* map() const { return map_; }

@@ -9,8 +9,8 @@ class QWidget;
 
 namespace shardscope::ui {
 
-QLabel* makeTitle(QWidget* parent);          // bold, panel header
-QLabel* makeSection(QWidget* parent);        // small capitals on the alternate colour
-void markAsPanel(QWidget* widget);           // panel background and border from the theme
+QLabel* makeTitle(QWidget* parent);    // bold, panel header
+QLabel* makeSection(QWidget* parent);  // small capitals on the alternate colour
+void markAsPanel(QWidget* widget);     // panel background and border from the theme
 
 }  // namespace shardscope::ui

@@ -117,8 +117,7 @@ void PinBar::rename(int slot) {
 
 bool PinBar::eventFilter(QObject* watched, QEvent* event) {
   const int slot = watched->property("slot").toInt();
-  if (event->type() == QEvent::MouseButtonRelease &&
-      static_cast<QMouseEvent*>(event)->button() == Qt::MiddleButton) {
+  if (event->type() == QEvent::MouseButtonRelease && static_cast<QMouseEvent*>(event)->button() == Qt::MiddleButton) {
     board_.remove(slot);
     return true;
   }

@@ -37,8 +37,10 @@ void PrimaryButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   QColor fill = theme.color(Token::accent);
-  if (isDown()) fill = fill.darker(115);
-  else if (underMouse()) fill = fill.lighter(108);
+  if (isDown())
+    fill = fill.darker(115);
+  else if (underMouse())
+    fill = fill.lighter(108);
   painter.setPen(Qt::NoPen);
   painter.setBrush(fill);
   painter.drawRoundedRect(QRectF(rect()), 4, 4);

@@ -18,7 +18,7 @@ class PrimaryButton : public QToolButton {
   void paintEvent(QPaintEvent*) override;
 
  private:
-  QString shownText() const;   // without the mnemonic
+  QString shownText() const;  // without the mnemonic
 };
 
 }  // namespace shardscope::ui

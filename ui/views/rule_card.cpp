@@ -16,7 +16,8 @@ QString shortEdit(const Edit& edit) {
   QStringList parts;
   for (const auto& [key, value] : edit) {
     const auto dotted = keyName(key);
-    QString name = QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
+    QString name =
+        QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
     if (name.size() <= 3) name = name.toUpper();
     parts << QStringLiteral("%1 %2").arg(name, QString::fromStdString(describe(value)));
   }

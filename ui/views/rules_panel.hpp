@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What is wrong, what runs badly, what could be better; each with its cause and, where there is one, a fix. Below, folded
-// away, the rules that hold.
+// What is wrong, what runs badly, what could be better; each with its cause and, where there is one, a fix. Below,
+// folded away, the rules that hold.
 
 #include <QWidget>
 #include <vector>
@@ -45,10 +45,10 @@ class RulesPanel : public QWidget {
   QLabel* summary_;
   QScrollArea* scroll_;
   QVBoxLayout* cardColumn_;
-  std::vector<RuleCard*> cards_;        // a pool; those not needed are hidden
+  std::vector<RuleCard*> cards_;  // a pool; those not needed are hidden
   QToolButton* passesHead_;
   QWidget* passes_;
-  std::vector<QLabel*> passTexts_;      // by RuleId, created when first unfolded
+  std::vector<QLabel*> passTexts_;  // by RuleId, created when first unfolded
 };
 
 }  // namespace shardscope::ui
