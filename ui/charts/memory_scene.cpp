@@ -70,8 +70,8 @@ class Layout {
       share = std::max(share, width(Face::normal, labels.share));
     }
     shareLeft_ = frame_.size.width() - frame_.px(kPadding + kMarkSize + 4) - share;
-    totalRight_ = shareLeft_ - frame_.px(12);
-    right_ = std::floor(totalRight_ - total - frame_.px(10));
+    totalRight_ = shareLeft_ - frame_.px(10);
+    right_ = std::floor(totalRight_ - total - frame_.px(8));
     right_ = std::max(right_, left_ + 40);
   }
 
@@ -83,7 +83,7 @@ class Layout {
         QMargins(static_cast<int>(left_), static_cast<int>(top_), static_cast<int>(frame_.size.width() - right_),
                  static_cast<int>(frame_.size.height() - bottom_));
     scene_.axis.upper = upper_;
-    scene_.axis.step = niceStep(upper_, (right_ - left_) / frame_.px(90));
+    scene_.axis.step = niceStep(upper_, std::max(3.5, (right_ - left_) / frame_.px(115)));
     scene_.axis.decimals = decimalsOf(scene_.axis.step);
     addAxisTexts(scene_, frame_, left_, right_, bottom_, QStringLiteral("GiB"));
   }

@@ -89,7 +89,7 @@ class Layout {
         QMargins(static_cast<int>(left_), static_cast<int>(top_), static_cast<int>(frame_.size.width() - right_),
                  static_cast<int>(frame_.size.height() - bottom_));
     scene_.axis.upper = upper_ * unitScale();
-    scene_.axis.step = niceStep(scene_.axis.upper, (right_ - left_) / frame_.px(90));
+    scene_.axis.step = niceStep(scene_.axis.upper, std::max(3.5, (right_ - left_) / frame_.px(115)));
     scene_.axis.decimals = decimalsOf(scene_.axis.step);
     addAxisTexts(scene_, frame_, left_, right_, bottom_, inMs_ ? QStringLiteral("ms") : QStringLiteral("s"));
   }
