@@ -19,6 +19,7 @@ const Entry* entryOf(const std::vector<Entry>& entries, std::string_view id) {
 template <class Entry>
 std::vector<std::string> idsOf(const std::vector<Entry>& entries) {
   std::vector<std::string> ids;
+  ids.reserve(entries.size());
   for (const auto& entry : entries) ids.push_back(entry.id);
   return ids;
 }
@@ -59,6 +60,7 @@ std::vector<std::string> Catalogue::scenarioIds() const { return idsOf(scenarios
 std::vector<std::string> Catalogue::nearest(std::string_view id, const std::vector<std::string>& ids,
                                             std::size_t count) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
+  ranked.reserve(ids.size());
   // What a user typed may be long; its end cannot make an id nearer.
   for (const auto& candidate : ids) ranked.emplace_back(editDistance(id.substr(0, 100), candidate), candidate);
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

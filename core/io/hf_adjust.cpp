@@ -58,7 +58,7 @@ void adjustMpt(HfReader& reader, HfPlan& plan) {
   const bool learned = !otherPositions && reader.flag({"learned_pos_emb", true});
   plan.learnedPositions = learned ? reader.required("max_seq_len", hfRange("learned_positions")) : 0;
   const auto mlp = reader.word("ffn_config.ffn_type");
-  if (!mlp.empty() && mlp != "mptmlp") reader.refuse("hf-refused-part", "ffn_config", mlp);
+  if (!mlp.empty() && mlp != "mptmlp") reader.refuse("hf-refused-part", "ffn_config", "mpt (" + mlp + ")");
 }
 
 // intermediate_size counts both halves of the gated MLP.
@@ -86,7 +86,7 @@ void adjustMinimaxM2(HfReader& reader, HfPlan&) {
   const bool allSoftmax = std::all_of(kinds->children.begin(), kinds->children.end(), [](const JsonNode& kind) {
     return kind.kind == JsonNode::Kind::integer && kind.integer == 1;
   });
-  if (!allSoftmax) reader.refuse("hf-refused-hybrid", "attn_type_list", "minimax_m2");
+  if (!allSoftmax) reader.refuse("hf-refused-hybrid", "attn_type_list", "minimax_m2 (attn_type_list)");
 }
 
 void adjustGptOss(HfReader&, HfPlan& plan) { plan.attentionSinks = true; }
@@ -98,7 +98,7 @@ void adjustLlama4(HfReader& reader, HfPlan& plan) {
 
 // cla_share_factor n: only every n-th layer has keys and values of its own, the others use those of the layer below.
 void adjustHunyuan(HfReader& reader, HfPlan& plan) {
-  if (reader.flag({"use_mla", false})) reader.refuse("hf-refused-part", "use_mla", "use_mla");
+  if (reader.flag({"use_mla", false})) reader.refuse("hf-refused-part", "use_mla", "hunyuan (use_mla)");
   if (!reader.flag({"use_cla", false})) return;
   const auto factor = static_cast<std::size_t>(reader.number("cla_share_factor", hfRange("layers")).value_or(1));
   for (std::size_t i = 0; i < plan.layers.size(); ++i) plan.layers[i].hasKeysAndValues = i % factor == 0;

@@ -77,7 +77,7 @@ const HfFamily* familyOf(HfReader& reader, bool nested) {
   const auto outerType = typeOf(root), type = nested ? typeOf(reader.part()) : outerType;
   const auto architecture = architectureOf(nested && !architectureOf(reader.part()).empty() ? reader.part() : root);
   if (const auto* adapter = root.find("peft_type"); adapter && outerType.empty()) {
-    reader.refuse("hf-refused-adapter", "peft_type", describe(*adapter));
+    reader.refuse("hf-refused-adapter", "peft_type", describe(*adapter) + " (peft_type)");
     return nullptr;
   }
   if (refusedByName(reader, type, architecture) || refusedByName(reader, outerType, {})) return nullptr;
@@ -104,10 +104,18 @@ void noteRepeats(HfReader& reader, const JsonTree& tree) {
     reader.notice("hf-repeated-key", {{"key", repeat.key}, {"line", std::to_string(repeat.line)}});
 }
 
+// 13,463,426,304
+std::string grouped(std::int64_t count) {
+  auto digits = std::to_string(count);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  return digits;
+}
+
 void notePrediction(HfReader& reader, const HfPlan& plan, const ParameterBreakdown& parameters) {
   if (plan.predictionLayers == 0) return;
   reader.notice(plan.predictionRepeatsTables ? "hf-prediction-with-tables" : "hf-prediction",
-                {{"count", std::to_string(parameters.multiTokenPrediction)}});
+                {{"count", grouped(parameters.multiTokenPrediction)}});
 }
 
 tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& family) {

@@ -55,8 +55,9 @@ struct HfFamily {
   std::string_view wrappers = {};  // model_type of files that nest this family
   HfFlag qkvBias = kNo, outBias = kNo, mlpBias = kNo, headBias = kNo;
   HfMlp mlp = HfMlp::gated;
-  std::string_view ffnKeys = {};  // else the usual spellings
-  bool ffnIsFourHidden = false;   // always, or where the file uses the n_… spelling or says null
+  std::string_view vocabKeys = {};  // else the usual spellings
+  std::string_view ffnKeys = {};    // else the usual spellings
+  bool ffnIsFourHidden = false;     // always, or where the file uses the n_… spelling or says null
   HfNorm norm = HfNorm::rms;
   int norms = 2;  // per layer
   HfFlag finalNorm = kYes;

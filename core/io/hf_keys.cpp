@@ -22,7 +22,7 @@ constexpr std::array kSpellings = {
                                                   "num_key_value_heads num_kv_heads n_head_kv attn_config.kv_n_heads"},
     std::pair<std::string_view, std::string_view>{"head_dim", "head_dim kv_channels attention_head_dim"},
     std::pair<std::string_view, std::string_view>{"ffn", "intermediate_size n_inner ffn_dim ffn_hidden_size"},
-    std::pair<std::string_view, std::string_view>{"vocab", "padded_vocab_size vocab_size"},
+    std::pair<std::string_view, std::string_view>{"vocab", "vocab_size"},
     std::pair<std::string_view, std::string_view>{
         "learned_positions", "n_positions max_position_embeddings max_seq_len seq_length model_max_length n_ctx"},
 };
@@ -61,7 +61,8 @@ std::unordered_set<std::string> collectKeys() {
     for (const auto& flag :
          {f.qkvBias, f.outBias, f.mlpBias, f.headBias, f.finalNorm, f.hasQkNorm, f.moe.correction, f.moe.hasShared})
       add(flag.key);
-    for (const auto words : {f.ffnKeys, f.moe.experts, f.moe.topK, f.moe.width, f.moe.widthOr, f.moe.sharedKey})
+    for (const auto words :
+         {f.vocabKeys, f.ffnKeys, f.moe.experts, f.moe.topK, f.moe.width, f.moe.widthOr, f.moe.sharedKey})
       add(words);
   }
   add(kOtherKeys);

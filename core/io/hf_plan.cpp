@@ -90,7 +90,7 @@ void planDenseWidths(HfReader& reader, const HfFamily& family, HfPlan& plan) {
 void refuseHiddenExperts(HfReader& reader, const HfFamily& family) {
   for (const auto* key : {"num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts"})
     if (const auto* node = reader.find(key); node && (node->number > 1 || node->isList()))
-      return reader.refuse("hf-refused-experts", key, std::string(family.name));
+      return reader.refuse("hf-refused-experts", key, fmt::format("{} ({})", family.name, key));
 }
 
 void checkHeads(HfReader& reader, const HfPlan& plan) {
@@ -110,7 +110,7 @@ HfPlan makeHfPlan(HfReader& reader, const HfFamily& family) {
   HfPlan plan;
   plan.layers.resize(static_cast<std::size_t>(reader.dimension("layers", family)));
   plan.hidden = reader.dimension("hidden", family);
-  plan.vocab = reader.dimension("vocab", family);
+  plan.vocab = reader.dimension("vocab", family, family.vocabKeys);
   plan.embeddingWidth = plan.hidden;
   planHeads(reader, family, plan);
   if (family.mla) planLatentAttention(reader, family, plan);

@@ -2,6 +2,7 @@
 #include "core/io/hf_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cassert>
@@ -111,7 +112,7 @@ std::int64_t HfReader::dimension(std::string_view dimension, const HfFamily& fam
 std::optional<std::int64_t> HfReader::nestedDefault(std::string_view dimension, const HfFamily& family,
                                                     std::string_view keys) {
   const auto value = isNested() ? classDefault(family.nestedDefaults, dimension) : std::nullopt;
-  if (value) notice("hf-class-default", {{"key", std::string(firstWord(keys))}, {"value", std::to_string(*value)}});
+  if (value) defaults_.push_back(fmt::format("{} {}", firstWord(keys), *value));
   return value;
 }
 
@@ -127,7 +128,7 @@ std::optional<std::int64_t> HfReader::uniform(std::string_view keys, std::size_t
   const auto values = perLayer(keys, layers, range);
   if (values.empty()) return std::nullopt;
   const bool same = std::all_of(values.begin(), values.end(), [&](std::int64_t v) { return v == values.front(); });
-  if (!same) refuse("hf-refused-blocks", firstWord(keys), std::string(firstWord(keys)));
+  if (!same) refuse("hf-refused-blocks", firstWord(keys), fmt::format("{} ({})", word("model_type"), firstWord(keys)));
   return values.front();
 }
 
@@ -198,12 +199,17 @@ void HfReader::refuse(std::string_view messageId, std::string_view key, const st
   error.line = node ? node->line : 0;
   error.key = key;
   error.found = name;
-  error.detail = text(messageId, language_, {{"name", name}});
+  error.detail = text(messageId, language_);
   errors_.push_back(std::move(error));
 }
 
 void HfReader::notice(std::string_view messageId, std::initializer_list<MessageArg> args) {
   notices_.push_back(text(messageId, language_, args));
+}
+
+std::vector<std::string> HfReader::takeNotices() {
+  if (!defaults_.empty()) notice("hf-class-default", {{"values", fmt::format("{}", fmt::join(defaults_, ", "))}});
+  return std::move(notices_);
 }
 
 }  // namespace shardscope

@@ -47,7 +47,7 @@ class HfReader {
   std::optional<std::int64_t> peek(std::string_view keys, HfRange range) const;
   // A dimension that must be there: else the class default of a nested part, else an error and 0.
   std::int64_t dimension(std::string_view dimension, const HfFamily& family, std::string_view keys = {});
-  // What a nested part may leave out; said in a notice.
+  // What a nested part may leave out; all of them are said in one notice.
   std::optional<std::int64_t> nestedDefault(std::string_view dimension, const HfFamily& family, std::string_view keys);
   std::optional<std::int64_t> optionalDimension(std::string_view dimension, std::string_view keys = {});
   std::int64_t required(std::string_view keys, HfRange range);
@@ -60,12 +60,13 @@ class HfReader {
 
   void fail(ErrorKind kind, std::string_view key, const JsonNode* node, std::string allowed = {},
             std::string detail = {});
+  // `name` is what is refused, `key` the key that says so.
   void refuse(std::string_view messageId, std::string_view key, const std::string& name);
   void notice(std::string_view messageId, std::initializer_list<MessageArg> args);
 
   bool failed() const { return !errors_.empty(); }
   std::vector<Error> takeErrors() { return std::move(errors_); }
-  std::vector<std::string> takeNotices() { return std::move(notices_); }
+  std::vector<std::string> takeNotices();
 
  private:
   std::optional<std::int64_t> wholeNumber(const JsonNode& node, std::string_view key, HfRange range);
@@ -76,6 +77,7 @@ class HfReader {
   Language language_;
   std::vector<Error> errors_;
   std::vector<std::string> notices_;
+  std::vector<std::string> defaults_;  // "head_dim 256"
 };
 
 }  // namespace shardscope
