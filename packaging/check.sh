@@ -1,6 +1,7 @@
 #!/bin/sh
 # What is shipped beside the programs: desktop file, AppStream metadata, man pages, the Debian package.
 set -eu
+# shellcheck source=packaging/common.sh
 . "$(dirname -- "$0")/common.sh"
 cd "$root"
 install_packages desktop-file-utils appstream lintian man-db >/dev/null
@@ -11,7 +12,7 @@ appstreamcli validate --no-net packaging/io.github.shardscope.Shardscope.metainf
 
 say "Man pages"
 for page in packaging/man/*.1; do
-  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' man --warnings=mac -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
   [ -z "$messages" ] || fail "$page: $messages"
 done
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034
 # Shared by run.sh, test.sh and .ci/run (sourced, POSIX sh): packages, configuring, building.
 # Downloads nothing but distribution packages. Safe to repeat: what is there already is left alone.
 

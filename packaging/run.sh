@@ -2,6 +2,7 @@
 # Installs what is missing, builds Shardscope and opens it. Without a display: prints the report of the example and
 # writes a picture of the window. Arguments go to the program (a scenario, a config.json, preset:NAME, --lang zh_CN …).
 set -eu
+# shellcheck source=packaging/common.sh
 . "$(dirname -- "$0")/common.sh"
 
 # shellcheck disable=SC2086

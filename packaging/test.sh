@@ -2,6 +2,7 @@
 # Installs what is missing, builds everything with its tests and runs the whole test suite (no display needed).
 # Arguments go to ctest (-R name, -j 1 …).
 set -eu
+# shellcheck source=packaging/common.sh
 . "$(dirname -- "$0")/common.sh"
 
 # shellcheck disable=SC2086
