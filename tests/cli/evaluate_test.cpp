@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluate: report as JSON (contract §2) and as text.
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "tests/cli/cli.hpp"
 
 namespace shardscope::test {
@@ -188,7 +193,15 @@ TEST(EvaluateText, NamesCannotDriveTheTerminal) {
   EXPECT_THAT(result.out, Not(testing::AnyOf(HasSubstr("\x1b"), HasSubstr("\a"))));
 }
 
+// A bare root without /dev/pts has no terminals to offer.
+bool canOpenTerminal() {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
 TEST(EvaluateText, ColourOnlyOnATerminalThatWantsIt) {
+  if (!canOpenTerminal()) GTEST_SKIP() << "no pseudo-terminals here: /dev/pts is not mounted";
   const auto shown = [](std::vector<std::pair<std::string, std::string>> environment) {
     Process process;
     process.terminal = true;
