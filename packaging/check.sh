@@ -12,7 +12,7 @@ appstreamcli validate --no-net packaging/io.github.shardscope.Shardscope.metainf
 
 say "Man pages"
 for page in packaging/man/*.1; do
-  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' man --warnings=mac -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings=mac -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
   [ -z "$messages" ] || fail "$page: $messages"
 done
 
