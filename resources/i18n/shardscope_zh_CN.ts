@@ -1,1727 +1,1809 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
-    <context>
-        <name>labels</name>
-        <message>
-            <source>tensor</source>
-            <translation>张量</translation>
-        </message>
-        <message>
-            <source>tensor parallelism (TP)</source>
-            <translation>张量并行 (TP)</translation>
-        </message>
-        <message>
-            <source>pipeline</source>
-            <translation>流水线</translation>
-        </message>
-        <message>
-            <source>pipeline parallelism (PP)</source>
-            <translation>流水线并行 (PP)</translation>
-        </message>
-        <message>
-            <source>chunks</source>
-            <translation>虚拟段</translation>
-        </message>
-        <message>
-            <source>virtual stages (VPP)</source>
-            <translation>虚拟流水线阶段 (VPP)</translation>
-        </message>
-        <message>
-            <source>data</source>
-            <translation>数据</translation>
-        </message>
-        <message>
-            <source>data parallelism (DP)</source>
-            <translation>数据并行 (DP)</translation>
-        </message>
-        <message>
-            <source>context</source>
-            <translation>上下文</translation>
-        </message>
-        <message>
-            <source>context parallelism (CP)</source>
-            <translation>上下文并行 (CP)</translation>
-        </message>
-        <message>
-            <source>expert</source>
-            <translation>专家</translation>
-        </message>
-        <message>
-            <source>expert parallelism (EP)</source>
-            <translation>专家并行 (EP)</translation>
-        </message>
-        <message>
-            <source>micro-batch</source>
-            <translation>微批次</translation>
-        </message>
-        <message>
-            <source>micro-batch size (b)</source>
-            <translation>微批次大小 (b)</translation>
-        </message>
-        <message>
-            <source>micro-batches</source>
-            <translation>微批次数</translation>
-        </message>
-        <message>
-            <source>micro-batches (M)</source>
-            <translation>微批次数 (M)</translation>
-        </message>
-        <message>
-            <source>global</source>
-            <translation>全局</translation>
-        </message>
-        <message>
-            <source>global batch (B)</source>
-            <translation>全局批量 (B)</translation>
-        </message>
-        <message>
-            <source>sequence</source>
-            <translation>序列长度</translation>
-        </message>
-        <message>
-            <source>sequence length (s)</source>
-            <translation>序列长度 (s)</translation>
-        </message>
-        <message>
-            <source>GPUs</source>
-            <translation>GPU 数</translation>
-        </message>
-        <message>
-            <source>GPUs in all (N)</source>
-            <translation>GPU 总数 (N)</translation>
-        </message>
-        <message>
-            <source>GPUs per node</source>
-            <translation>每节点 GPU 数</translation>
-        </message>
-        <message>
-            <source>GPUs on the fast link</source>
-            <translation>高速互联域 GPU 数</translation>
-        </message>
-        <message>
-            <source>nodes</source>
-            <translation>节点数</translation>
-        </message>
-        <message>
-            <source>NIC per GPU</source>
-            <translation>每 GPU 网卡带宽</translation>
-        </message>
-        <message>
-            <source>price per GPU-hour</source>
-            <translation>每 GPU 小时价格</translation>
-        </message>
-        <message>
-            <source>precision</source>
-            <translation>精度</translation>
-        </message>
-        <message>
-            <source>optimizer</source>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <source>weight bytes</source>
-            <translation>权重字节</translation>
-        </message>
-        <message>
-            <source>gradient bytes</source>
-            <translation>梯度字节</translation>
-        </message>
-        <message>
-            <source>optimizer bytes</source>
-            <translation>优化器字节</translation>
-        </message>
-        <message>
-            <source>adapter</source>
-            <translation>适配器</translation>
-        </message>
-        <message>
-            <source>activation recompute</source>
-            <translation>激活重计算</translation>
-        </message>
-        <message>
-            <source>layers per segment</source>
-            <translation>每段层数</translation>
-        </message>
-        <message>
-            <source>FlashAttention</source>
-            <translation>FlashAttention</translation>
-        </message>
-        <message>
-            <source>dropout</source>
-            <translation>Dropout</translation>
-        </message>
-        <message>
-            <source>cross-entropy</source>
-            <translation>交叉熵</translation>
-        </message>
-        <message>
-            <source>cross-entropy chunks</source>
-            <translation>交叉熵分块</translation>
-        </message>
-        <message>
-            <source>weight-gradient cache</source>
-            <translation>权重梯度缓存</translation>
-        </message>
-        <message>
-            <source>fine-tuning</source>
-            <translation>微调</translation>
-        </message>
-        <message>
-            <source>tokens to train</source>
-            <translation>训练 token 数</translation>
-        </message>
-        <message>
-            <source>sequence parallelism (SP)</source>
-            <translation>序列并行 (SP)</translation>
-        </message>
-        <message>
-            <source>kind of CP</source>
-            <translation>CP 方式</translation>
-        </message>
-        <message>
-            <source>tensor parallelism of experts (ETP)</source>
-            <translation>专家张量并行 (ETP)</translation>
-        </message>
-        <message>
-            <source>ZeRO stage</source>
-            <translation>ZeRO 级别</translation>
-        </message>
-        <message>
-            <source>pipeline schedule</source>
-            <translation>流水线调度</translation>
-        </message>
-        <message>
-            <source>shard group</source>
-            <translation>分片组</translation>
-        </message>
-        <message>
-            <source>layers per stage</source>
-            <translation>每阶段层数</translation>
-        </message>
-        <message>
-            <source>capacity factor</source>
-            <translation>容量因子</translation>
-        </message>
-        <message>
-            <source>pad to capacity</source>
-            <translation>填充到容量</translation>
-        </message>
-        <message>
-            <source>hot-token share</source>
-            <translation>热点 token 占比</translation>
-        </message>
-        <message>
-            <source>software stack</source>
-            <translation>软件栈</translation>
-        </message>
-        <message>
-            <source>DP overlap</source>
-            <translation>DP 重叠</translation>
-        </message>
-        <message>
-            <source>PP overlap</source>
-            <translation>PP 重叠</translation>
-        </message>
-        <message>
-            <source>TP overlap (0–1)</source>
-            <translation>TP 重叠 (0–1)</translation>
-        </message>
-        <message>
-            <source>EP overlap (0–1)</source>
-            <translation>EP 重叠 (0–1)</translation>
-        </message>
-        <message>
-            <source>de-duplicated EP</source>
-            <translation>去重 EP</translation>
-        </message>
-        <message>
-            <source>flat network</source>
-            <translation>扁平网络</translation>
-        </message>
-        <message>
-            <source>FLOP convention</source>
-            <translation>FLOP 口径</translation>
-        </message>
-        <message>
-            <source>smallest global batch, tokens</source>
-            <translation>全局批量下限 (token)</translation>
-        </message>
-        <message>
-            <source>largest global batch, tokens</source>
-            <translation>全局批量上限 (token)</translation>
-        </message>
-        <message>
-            <source>model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>GPU</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <source>Selective</source>
-            <translation>选择性</translation>
-        </message>
-        <message>
-            <source>Ops</source>
-            <translation>算子级</translation>
-        </message>
-        <message>
-            <source>Full</source>
-            <translation>完全</translation>
-        </message>
-        <message>
-            <source>Interleaved 1F1B</source>
-            <translation>交错式 1F1B</translation>
-        </message>
-        <message>
-            <source>Zero bubble H1</source>
-            <translation>零气泡 H1</translation>
-        </message>
-        <message>
-            <source>Zero bubble H2</source>
-            <translation>零气泡 H2</translation>
-        </message>
-        <message>
-            <source>Zero bubble V</source>
-            <translation>零气泡 V</translation>
-        </message>
-        <message>
-            <source>Ring</source>
-            <translation>Ring</translation>
-        </message>
-        <message>
-            <source>All-to-All</source>
-            <translation>All-to-All</translation>
-        </message>
-        <message>
-            <source>Causal attention</source>
-            <translation>因果注意力</translation>
-        </message>
-        <message>
-            <source>Full attention</source>
-            <translation>全注意力</translation>
-        </message>
-        <message>
-            <source>Step time</source>
-            <translation>单步时间</translation>
-        </message>
-        <message>
-            <source>MFU</source>
-            <translation>MFU</translation>
-        </message>
-        <message>
-            <source>Throughput</source>
-            <translation>吞吐</translation>
-        </message>
-        <message>
-            <source>Peak memory</source>
-            <translation>峰值显存</translation>
-        </message>
-        <message>
-            <source>Bubble</source>
-            <translation>气泡</translation>
-        </message>
-        <message>
-            <source>GPU-hours</source>
-            <translation>GPU 小时</translation>
-        </message>
-        <message>
-            <source>k tok/s</source>
-            <translation>k token/s</translation>
-        </message>
-        <message>
-            <source>GPU-h</source>
-            <translation>GPU 小时</translation>
-        </message>
-        <message>
-            <source>&gt; %1 layers</source>
-            <translation>&gt; %1 层</translation>
-        </message>
-        <message>
-            <source>heads</source>
-            <translation>头</translation>
-        </message>
-    </context>
-    <context>
-        <name>main</name>
-        <message>
-            <source>Could not write the picture %1.</source>
-            <translation>无法写入图片 %1。</translation>
-        </message>
-        <message>
-            <source>changes of the last session</source>
-            <translation>上次会话的更改</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::Actions</name>
-        <message>
-            <source>&amp;File</source>
-            <translation>文件(&amp;F)</translation>
-        </message>
-        <message>
-            <source>&amp;Edit</source>
-            <translation>编辑(&amp;E)</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>视图(&amp;V)</translation>
-        </message>
-        <message>
-            <source>&amp;Scenario</source>
-            <translation>方案(&amp;S)</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>帮助(&amp;H)</translation>
-        </message>
-        <message>
-            <source>Open &amp;preset</source>
-            <translation>打开预设(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Model</source>
-            <translation>模型(&amp;M)</translation>
-        </message>
-        <message>
-            <source>&amp;GPU</source>
-            <translation>&amp;GPU</translation>
-        </message>
-        <message>
-            <source>&amp;Panels</source>
-            <translation>面板(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Open…</source>
-            <translation>打开(&amp;O)…</translation>
-        </message>
-        <message>
-            <source>&amp;Save</source>
-            <translation>保存(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Save &amp;as…</source>
-            <translation>另存为(&amp;A)…</translation>
-        </message>
-        <message>
-            <source>&amp;Export…</source>
-            <translation>导出(&amp;E)…</translation>
-        </message>
-        <message>
-            <source>&amp;Quit</source>
-            <translation>退出(&amp;Q)</translation>
-        </message>
-        <message>
-            <source>&amp;Reset configuration</source>
-            <translation>重置配置(&amp;R)</translation>
-        </message>
-        <message>
-            <source>&amp;Light theme</source>
-            <translation>浅色主题(&amp;L)</translation>
-        </message>
-        <message>
-            <source>&amp;Dark theme</source>
-            <translation>深色主题(&amp;D)</translation>
-        </message>
-        <message>
-            <source>Switch language</source>
-            <translation>切换语言</translation>
-        </message>
-        <message>
-            <source>Switch theme</source>
-            <translation>切换主题</translation>
-        </message>
-        <message>
-            <source>Lar&amp;ger text</source>
-            <translation>放大文字(&amp;G)</translation>
-        </message>
-        <message>
-            <source>S&amp;maller text</source>
-            <translation>缩小文字(&amp;M)</translation>
-        </message>
-        <message>
-            <source>&amp;Usual text size</source>
-            <translation>默认文字大小(&amp;U)</translation>
-        </message>
-        <message>
-            <source>Single-&amp;key shortcuts</source>
-            <translation>单键快捷键(&amp;K)</translation>
-        </message>
-        <message>
-            <source>&amp;Reset layout</source>
-            <translation>重置布局(&amp;R)</translation>
-        </message>
-        <message>
-            <source>&amp;Next panel</source>
-            <translation>下一个面板(&amp;N)</translation>
-        </message>
-        <message>
-            <source>Pre&amp;vious panel</source>
-            <translation>上一个面板(&amp;V)</translation>
-        </message>
-        <message>
-            <source>&amp;Pin the live configuration</source>
-            <translation>固定当前配置(&amp;P)</translation>
-        </message>
-        <message>
-            <source>Next &amp;recompute mode</source>
-            <translation>切换重计算方式(&amp;R)</translation>
-        </message>
-        <message>
-            <source>&amp;Lock or unlock the focused row</source>
-            <translation>锁定或解锁当前行(&amp;L)</translation>
-        </message>
-        <message>
-            <source>Edit &amp;cluster…</source>
-            <translation>编辑集群(&amp;C)…</translation>
-        </message>
-        <message>
-            <source>&amp;About Shardscope</source>
-            <translation>关于 Shardscope(&amp;A)</translation>
-        </message>
-        <message>
-            <source>&amp;Keyboard</source>
-            <translation>键盘(&amp;K)</translation>
-        </message>
-        <message>
-            <source>Go to %1</source>
-            <translation>转到%1</translation>
-        </message>
-        <message>
-            <source>Apply pin %1</source>
-            <translation>应用固定方案 %1</translation>
-        </message>
-        <message>
-            <source>&amp;Undo: %1</source>
-            <translation>撤销(&amp;U)：%1</translation>
-        </message>
-        <message>
-            <source>&amp;Undo</source>
-            <translation>撤销(&amp;U)</translation>
-        </message>
-        <message>
-            <source>&amp;Redo: %1</source>
-            <translation>重做(&amp;R)：%1</translation>
-        </message>
-        <message>
-            <source>&amp;Redo</source>
-            <translation>重做(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Reset</source>
-            <translation>重置</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::ClusterDialog</name>
-        <message>
-            <source>Cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>from the file</source>
-            <translation>来自文件</translation>
-        </message>
-        <message>
-            <source> GB/s</source>
-            <translation> GB/s</translation>
-        </message>
-        <message>
-            <source>&amp;GPU</source>
-            <translation>&amp;GPU</translation>
-        </message>
-        <message>
-            <source>GPUs in &amp;all</source>
-            <translation>GPU 总数(&amp;A)</translation>
-        </message>
-        <message>
-            <source>GPUs per &amp;node</source>
-            <translation>每节点 GPU(&amp;N)</translation>
-        </message>
-        <message>
-            <source>GPUs on the &amp;fast link</source>
-            <translation>高速互联域 GPU(&amp;F)</translation>
-        </message>
-        <message>
-            <source>N&amp;IC per GPU, one way</source>
-            <translation>每 GPU 网卡单向带宽(&amp;I)</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n node(s) · %1 per GPU</source>
-            <translation>
-                <numerusform>%n 个节点 · 每 GPU %1</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::ConfigPanel</name>
-        <message>
-            <source>ZeRO-%1</source>
-            <translation>ZeRO-%1</translation>
-        </message>
-        <message>
-            <source>recompute: %1</source>
-            <translation>重计算：%1</translation>
-        </message>
-        <message>
-            <source>Interleaving needs PP &gt; 1 and layers that PP × VPP divides.</source>
-            <translation>交错式调度要求 PP &gt; 1，且层数能被 PP × VPP 整除。</translation>
-        </message>
-        <message>
-            <source>follows</source>
-            <translation>跟随</translation>
-        </message>
-        <message>
-            <source>Follows from the GPU total; click the link to lock DP</source>
-            <translation>由 GPU 总数推出；点击链接图标可锁定 DP</translation>
-        </message>
-        <message>
-            <source>Follows from the batch; click the link to lock it</source>
-            <translation>由批量推出；点击链接图标可锁定</translation>
-        </message>
-        <message>
-            <source>3 / FSDP</source>
-            <translation>3 / FSDP</translation>
-        </message>
-        <message>
-            <source>ZeRO-0: nothing sharded over the data ranks</source>
-            <translation>ZeRO-0：数据并行各 rank 不分片</translation>
-        </message>
-        <message>
-            <source>ZeRO-1: optimizer states sharded</source>
-            <translation>ZeRO-1：分片优化器状态</translation>
-        </message>
-        <message>
-            <source>ZeRO-2 with PP counts as ZeRO-1: every micro-batch would need a reduce-scatter</source>
-            <translation>ZeRO-2 与 PP 同用时按 ZeRO-1 计算：否则每个微批次都要做一次 Reduce-Scatter</translation>
-        </message>
-        <message>
-            <source>ZeRO-2: optimizer states and gradients sharded</source>
-            <translation>ZeRO-2：分片优化器状态与梯度</translation>
-        </message>
-        <message>
-            <source>ZeRO-3 / FSDP: parameters sharded too; gathered again for every micro-batch</source>
-            <translation>ZeRO-3 / FSDP：参数也分片；每个微批次重新收集</translation>
-        </message>
-        <message>
-            <source>Keep all activations</source>
-            <translation>保留全部激活</translation>
-        </message>
-        <message>
-            <source>Recompute the attention core (nothing to gain with FlashAttention)</source>
-            <translation>重计算注意力核心（使用 FlashAttention 时无收益）</translation>
-        </message>
-        <message>
-            <source>Keep only layer inputs, repeat the forward pass</source>
-            <translation>只保留各层输入，重做前向</translation>
-        </message>
-        <message>
-            <source>PyTorch selective checkpointing: keep attention and every second GEMM output</source>
-            <translation>PyTorch 选择性检查点：保留注意力与每第二个 GEMM 的输出</translation>
-        </message>
-        <message>
-            <source>TP × PP × DP × CP = GPUs</source>
-            <translation>TP × PP × DP × CP = GPU 总数</translation>
-        </message>
-        <message>
-            <source>EP off: dense model</source>
-            <translation>稠密模型无 EP</translation>
-        </message>
-        <message>
-            <source>PARALLELISM</source>
-            <translation>并行维度</translation>
-        </message>
-        <message>
-            <source>○ valid stop · ✕ not a valid stop · △ valid, but against a rule</source>
-            <translation>○ 可用档位 · ✕ 不可用档位 · △ 可用但违反经验法则</translation>
-        </message>
-        <message>
-            <source>BATCH &amp; SEQUENCE</source>
-            <translation>批量与序列</translation>
-        </message>
-        <message>
-            <source>MEMORY &amp; SCHEDULE</source>
-            <translation>显存与调度</translation>
-        </message>
-        <message>
-            <source>ZeRO</source>
-            <translation>ZeRO</translation>
-        </message>
-        <message>
-            <source>Recompute</source>
-            <translation>重计算</translation>
-        </message>
-        <message>
-            <source>Schedule</source>
-            <translation>调度</translation>
-        </message>
-        <message>
-            <source>Precision</source>
-            <translation>精度</translation>
-        </message>
-        <message>
-            <source>Overlap</source>
-            <translation>通信重叠</translation>
-        </message>
-        <message>
-            <source>Hide data-parallel communication behind the backward pass</source>
-            <translation>把数据并行通信隐藏在反向计算之后</translation>
-        </message>
-        <message>
-            <source>Hide pipeline messages (interleaved schedules)</source>
-            <translation>隐藏流水线消息（交错式调度）</translation>
-        </message>
-        <message>
-            <source>Sequence parallelism: split norms and residuals along the sequence (needs TP &gt; 1)</source>
-            <translation>序列并行：沿序列切分归一化与残差（需要 TP &gt; 1）</translation>
-        </message>
-        <message>
-            <source>sequence parallelism</source>
-            <translation>序列并行</translation>
-        </message>
-        <message>
-            <source>More settings</source>
-            <translation>更多设置</translation>
-        </message>
-        <message>
-            <source>Arrow keys step between valid stops</source>
-            <translation>方向键只在可用档位间移动</translation>
-        </message>
-        <message>
-            <source>✕ = not a valid stop</source>
-            <translation>✕ = 不可用档位</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::Documents</name>
-        <message numerus="yes">
-            <source> (and %n more)</source>
-            <translation>
-                <numerusform>（另有 %n 条）</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>open %1</source>
-            <translation>打开 %1</translation>
-        </message>
-        <message>
-            <source>model from %1</source>
-            <translation>来自 %1 的模型</translation>
-        </message>
-        <message>
-            <source>Model read from %1.</source>
-            <translation>已从 %1 读取模型。</translation>
-        </message>
-        <message>
-            <source>Open scenario or config.json</source>
-            <translation>打开方案或 config.json</translation>
-        </message>
-        <message>
-            <source>Scenarios and models (*.yaml *.yml *.json);;All files (*)</source>
-            <translation>方案与模型 (*.yaml *.yml *.json);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>Save scenario as</source>
-            <translation>方案另存为</translation>
-        </message>
-        <message>
-            <source>Shardscope scenarios (*.shard.yaml);;All files (*)</source>
-            <translation>Shardscope 方案 (*.shard.yaml);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>unsaved scenario</source>
-            <translation>未保存的方案</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::ExportDialog</name>
-        <message>
-            <source>Export scenario</source>
-            <translation>导出方案</translation>
-        </message>
-        <message>
-            <source>Shardscope scenario (YAML)</source>
-            <translation>Shardscope 方案（YAML）</translation>
-        </message>
-        <message>
-            <source>Preview</source>
-            <translation>预览</translation>
-        </message>
-        <message>
-            <source>Checked before writing</source>
-            <translation>写入前检查</translation>
-        </message>
-        <message>
-            <source>Ranks: %1 × %2 × %3 × %4 = %5 GPUs</source>
-            <translation>Rank：%1 × %2 × %3 × %4 = %5 GPU</translation>
-        </message>
-        <message>
-            <source>Batch: %1 × %2 × %3 = %4</source>
-            <translation>批量：%1 × %2 × %3 = %4</translation>
-        </message>
-        <message>
-            <source>The file reads back to the same scenario</source>
-            <translation>文件读回后得到相同方案</translation>
-        </message>
-        <message>
-            <source>Stage %1 needs %2, the GPU has %3</source>
-            <translation>阶段 %1 需要 %2，GPU 只有 %3</translation>
-        </message>
-        <message>
-            <source>Tight: over the fit limit, may run out</source>
-            <translation>偏紧：超过适配线，可能显存不足</translation>
-        </message>
-        <message>
-            <source>Copy</source>
-            <translation>复制</translation>
-        </message>
-        <message>
-            <source>Save as…</source>
-            <translation>另存为…</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::Heatmap</name>
-        <message>
-            <source>best</source>
-            <translation>最优</translation>
-        </message>
-        <message>
-            <source>current</source>
-            <translation>当前</translation>
-        </message>
-        <message>
-            <source>infeasible</source>
-            <translation>不可行</translation>
-        </message>
-        <message>
-            <source>tight</source>
-            <translation>偏紧</translation>
-        </message>
-        <message>
-            <source>MFU &lt; 35 %</source>
-            <translation>MFU &lt; 35 %</translation>
-        </message>
-        <message>
-            <source>Nothing to map yet.</source>
-            <translation>暂无可显示的热力图。</translation>
-        </message>
-        <message>
-            <source>Map of two settings</source>
-            <translation>双参数热力图</translation>
-        </message>
-        <message>
-            <source>%1 %2, %3 %4: %5</source>
-            <translation>%1 %2，%3 %4：%5</translation>
-        </message>
-        <message>
-            <source>%1 of %2 cells can run.</source>
-            <translation>%2 个单元格中 %1 个可运行。</translation>
-        </message>
-        <message>
-            <source>Best: %1.</source>
-            <translation>最优：%1。</translation>
-        </message>
-        <message>
-            <source>Current: %1.</source>
-            <translation>当前：%1。</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::HeatmapPanel</name>
-        <message>
-            <source>OOM %1</source>
-            <translation>不足 %1</translation>
-        </message>
-        <message>
-            <source>Does not fit: %1 GiB missing</source>
-            <translation>放不下：差 %1 GiB</translation>
-        </message>
-        <message>
-            <source>Tight: may run out</source>
-            <translation>偏紧：可能显存不足</translation>
-        </message>
-        <message>
-            <source>Peak %1 · bubble %2</source>
-            <translation>峰值 %1 · 气泡 %2</translation>
-        </message>
-        <message>
-            <source>Step %1 · MFU %2</source>
-            <translation>单步 %1 · MFU %2</translation>
-        </message>
-        <message>
-            <source>Click applies, Ctrl+click pins</source>
-            <translation>单击应用，Ctrl+单击固定</translation>
-        </message>
-        <message>
-            <source>PP (pipeline stages)</source>
-            <translation>PP（流水线阶段数）</translation>
-        </message>
-        <message>
-            <source>Metric of the map</source>
-            <translation>热力图指标</translation>
-        </message>
-        <message>
-            <source>What the map shows; better is always brighter</source>
-            <translation>热力图显示的指标；越好越亮</translation>
-        </message>
-        <message>
-            <source>Map: %1, %2</source>
-            <translation>热力图：%1，%2</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::KeyboardHelp</name>
-        <message>
-            <source>Keyboard</source>
-            <translation>键盘</translation>
-        </message>
-        <message>
-            <source>focus TP, PP, VPP, DP, CP, EP</source>
-            <translation>聚焦 TP、PP、VPP、DP、CP、EP</translation>
-        </message>
-        <message>
-            <source>focus micro-batch, M, global batch, sequence</source>
-            <translation>聚焦微批次、M、全局批量、序列</translation>
-        </message>
-        <message>
-            <source>previous, next valid stop</source>
-            <translation>上一个、下一个可用档位</translation>
-        </message>
-        <message>
-            <source>first, last valid stop</source>
-            <translation>第一个、最后一个可用档位</translation>
-        </message>
-        <message>
-            <source>read why a stop is not valid</source>
-            <translation>查看档位不可用的原因</translation>
-        </message>
-        <message>
-            <source>lock or unlock the focused row</source>
-            <translation>锁定或解锁当前行</translation>
-        </message>
-        <message>
-            <source>next recompute mode</source>
-            <translation>切换重计算方式</translation>
-        </message>
-        <message>
-            <source>apply the cell in focus on the map</source>
-            <translation>应用热力图中聚焦的单元格</translation>
-        </message>
-        <message>
-            <source>pin the live configuration</source>
-            <translation>固定当前配置</translation>
-        </message>
-        <message>
-            <source>apply pin B … F</source>
-            <translation>应用固定方案 B … F</translation>
-        </message>
-        <message>
-            <source>undo, redo</source>
-            <translation>撤销、重做</translation>
-        </message>
-        <message>
-            <source>open, save, export</source>
-            <translation>打开、保存、导出</translation>
-        </message>
-        <message>
-            <source>next, previous panel</source>
-            <translation>下一个、上一个面板</translation>
-        </message>
-        <message>
-            <source>language, theme</source>
-            <translation>语言、主题</translation>
-        </message>
-        <message>
-            <source>text size</source>
-            <translation>文字大小</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::KpiStrip</name>
-        <message>
-            <source>no valid split</source>
-            <translation>没有合法切分</translation>
-        </message>
-        <message>
-            <source>Memory · fullest stage</source>
-            <translation>显存 · 最满阶段</translation>
-        </message>
-        <message>
-            <source>Impossible</source>
-            <translation>不可行</translation>
-        </message>
-        <message>
-            <source>see Rules</source>
-            <translation>见规则检查</translation>
-        </message>
-        <message>
-            <source>Does not fit</source>
-            <translation>放不下</translation>
-        </message>
-        <message>
-            <source>Tight</source>
-            <translation>偏紧</translation>
-        </message>
-        <message>
-            <source>may run out: over the fit limit %1 GiB</source>
-            <translation>可能不足：超过适配线 %1 GiB</translation>
-        </message>
-        <message>
-            <source>Fits</source>
-            <translation>放得下</translation>
-        </message>
-        <message>
-            <source>stage %1 · %2 · %3 free</source>
-            <translation>阶段 %1 · %2 · 空闲 %3</translation>
-        </message>
-        <message>
-            <source>MFU</source>
-            <translation>MFU</translation>
-        </message>
-        <message>
-            <source>≥ 35 % ✓ · %1 TFLOP/s/GPU</source>
-            <translation>≥ 35 % ✓ · %1 TFLOP/s/GPU</translation>
-        </message>
-        <message>
-            <source>&lt; 35 % ✕ · %1 TFLOP/s/GPU</source>
-            <translation>&lt; 35 % ✕ · %1 TFLOP/s/GPU</translation>
-        </message>
-        <message>
-            <source>Step time</source>
-            <translation>单步时间</translation>
-        </message>
-        <message>
-            <source>if it fitted</source>
-            <translation>假如放得下</translation>
-        </message>
-        <message>
-            <source>pin %1 %2 · %3</source>
-            <translation>方案 %1 %2 · %3</translation>
-        </message>
-        <message>
-            <source>± %1 %</source>
-            <translation>± %1 %</translation>
-        </message>
-        <message>
-            <source>Throughput</source>
-            <translation>吞吐</translation>
-        </message>
-        <message>
-            <source>%1 tok/s</source>
-            <translation>%1 token/s</translation>
-        </message>
-        <message>
-            <source>%1 tok/s per GPU</source>
-            <translation>%1 token/s 每 GPU</translation>
-        </message>
-        <message>
-            <source>Pipeline bubble</source>
-            <translation>流水线气泡</translation>
-        </message>
-        <message>
-            <source>no pipeline</source>
-            <translation>无流水线</translation>
-        </message>
-        <message>
-            <source>M %1 ≥ 4P = %2 ✓</source>
-            <translation>M %1 ≥ 4P = %2 ✓</translation>
-        </message>
-        <message>
-            <source>M %1 &lt; 4P = %2 ✕</source>
-            <translation>M %1 &lt; 4P = %2 ✕</translation>
-        </message>
-        <message>
-            <source>Global batch</source>
-            <translation>全局批量</translation>
-        </message>
-        <message>
-            <source>seq · %1 tokens</source>
-            <translation>序列 · %1 token</translation>
-        </message>
-        <message>
-            <source>= b × M × DP</source>
-            <translation>= b × M × DP</translation>
-        </message>
-        <message>
-            <source>= b %1 × M %2 × DP %3</source>
-            <translation>= b %1 × M %2 × DP %3</translation>
-        </message>
-        <message>
-            <source>Time to train %1 tokens</source>
-            <translation>训练 %1 token 用时</translation>
-        </message>
-        <message>
-            <source>hours</source>
-            <translation>小时</translation>
-        </message>
-        <message>
-            <source>days</source>
-            <translation>天</translation>
-        </message>
-        <message>
-            <source>%1 GPU-hours</source>
-            <translation>%1 GPU·小时</translation>
-        </message>
-        <message>
-            <source> · cost %1</source>
-            <translation> · 费用 %1</translation>
-        </message>
-        <message>
-            <source>Copy</source>
-            <translation>复制</translation>
-        </message>
-        <message>
-            <source>stage %1 · %2</source>
-            <translation>阶段 %1 · %2</translation>
-        </message>
-        <message>
-            <source>%1 GiB missing</source>
-            <translation>差 %1 GiB</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::MainWindow</name>
-        <message>
-            <source>Overview</source>
-            <translation>总览</translation>
-        </message>
-        <message>
-            <source>Configuration</source>
-            <translation>配置</translation>
-        </message>
-        <message>
-            <source>Rules</source>
-            <translation>规则检查</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>模型</translation>
-        </message>
-        <message>
-            <source>Cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>Main tool bar</source>
-            <translation>主工具栏</translation>
-        </message>
-        <message>
-            <source>Figures</source>
-            <translation>关键数值</translation>
-        </message>
-        <message>
-            <source>1 GiB = 1,073,741,824 bytes</source>
-            <translation>1 GiB = 1,073,741,824 字节</translation>
-        </message>
-        <message>
-            <source>Switch language (Ctrl+L)</source>
-            <translation>切换语言 (Ctrl+L)</translation>
-        </message>
-        <message>
-            <source>Switch theme (Ctrl+T)</source>
-            <translation>切换主题 (Ctrl+T)</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>No valid split: see Rules.</source>
-            <translation>没有合法的切分，请看“规则检查”。</translation>
-        </message>
-        <message>
-            <source>Own model</source>
-            <translation>自定义模型</translation>
-        </message>
-        <message>
-            <source>Moved along: %1</source>
-            <translation>随之调整：%1</translation>
-        </message>
-        <message>
-            <source>recompute: %1</source>
-            <translation>重计算：%1</translation>
-        </message>
-        <message>
-            <source>About Shardscope</source>
-            <translation>关于 Shardscope</translation>
-        </message>
-        <message>
-            <source>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;Explorer for the parallelism configuration of large-model training.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later (core and command line: Apache-2.0). Uses Qt and QCustomPlot by Emanuel Eichhammer (GPL).&lt;/p&gt;</source>
-            <translation>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;大模型训练并行配置浏览器。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later（核心库与命令行：Apache-2.0）。使用 Qt 与 Emanuel Eichhammer 的 QCustomPlot（GPL）。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <source>MoE</source>
-            <translation>MoE</translation>
-        </message>
-        <message>
-            <source>dense</source>
-            <translation>稠密</translation>
-        </message>
-        <message>
-            <source>%1 · NIC %2 Gb/s</source>
-            <translation>%1 · 网卡 %2 Gb/s</translation>
-        </message>
-        <message>
-            <source>No figures: the configuration is not possible</source>
-            <translation>无数值：该配置不可行</translation>
-        </message>
-        <message>
-            <source>Model: analytic, memory ±%1 %, time ±%2 %</source>
-            <translation>模型：解析估计，显存 ±%1 %，时间 ±%2 %</translation>
-        </message>
-        <message>
-            <source>Example loaded. Drag TP, or choose your model.</source>
-            <translation>已载入示例。拖动 TP，或选择你的模型。</translation>
-        </message>
-        <message>
-            <source>Choose model</source>
-            <translation>选择模型</translation>
-        </message>
-        <message>
-            <source>Open a config.json</source>
-            <translation>打开 config.json</translation>
-        </message>
-        <message>
-            <source>From config.json…</source>
-            <translation>来自 config.json…</translation>
-        </message>
-        <message>
-            <source>cluster</source>
-            <translation>集群</translation>
-        </message>
-        <message>
-            <source>All pins are taken; remove one first.</source>
-            <translation>固定方案已满，请先移除一个。</translation>
-        </message>
-        <message>
-            <source>Pin %1 is empty.</source>
-            <translation>固定方案 %1 为空。</translation>
-        </message>
-        <message>
-            <source>pin %1</source>
-            <translation>固定方案 %1</translation>
-        </message>
-        <message>
-            <source>reset</source>
-            <translation>重置</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::MemoryChart</name>
-        <message>
-            <source>Stage %1</source>
-            <translation>阶段 %1</translation>
-        </message>
-        <message>
-            <source>No split exists for these settings, so there is no memory to show.</source>
-            <translation>这些设置没有合法切分，因此没有显存可显示。</translation>
-        </message>
-        <message>
-            <source>Memory per GPU by stage</source>
-            <translation>各流水线阶段的单卡显存</translation>
-        </message>
-        <message>
-            <source>Fits: stage %1 is fullest with %2 of %3 GiB; %4 %5.</source>
-            <translation>放得下：阶段 %1 最满，%2 / %3 GiB；%4 %5。</translation>
-        </message>
-        <message>
-            <source>Tight: stage %1 needs %2 of %3 GiB, over the fit limit; %4 %5.</source>
-            <translation>偏紧：阶段 %1 需要 %2 / %3 GiB，超过适配线；%4 %5。</translation>
-        </message>
-        <message>
-            <source>Does not fit: stage %1 needs %2 of %3 GiB; %4 %5.</source>
-            <translation>放不下：阶段 %1 需要 %2 / %3 GiB；%4 %5。</translation>
-        </message>
-        <message>
-            <source>Stage</source>
-            <translation>阶段</translation>
-        </message>
-        <message>
-            <source>%1, GiB</source>
-            <translation>%1，GiB</translation>
-        </message>
-        <message>
-            <source>Total, GiB</source>
-            <translation>合计，GiB</translation>
-        </message>
-        <message>
-            <source>Share of capacity</source>
-            <translation>占容量比例</translation>
-        </message>
-        <message>
-            <source>%1 · %2</source>
-            <translation>%1 · %2</translation>
-        </message>
-        <message>
-            <source>%1, %2 of %3</source>
-            <translation>%1，占 %3 的 %2</translation>
-        </message>
-        <message>
-            <source>Drawn: stage %1, the fullest of them</source>
-            <translation>图示：其中最满的阶段 %1</translation>
-        </message>
-        <message>
-            <source>Over capacity by %1</source>
-            <translation>超出容量 %1</translation>
-        </message>
-        <message>
-            <source>Over the fit limit of %1: may run out</source>
-            <translation>超过适配线 %1：可能不足</translation>
-        </message>
-        <message>
-            <source>Click explains this figure</source>
-            <translation>单击解释该数值</translation>
-        </message>
-        <message>
-            <source>Parameters</source>
-            <translation>参数</translation>
-        </message>
-        <message>
-            <source>Gradients</source>
-            <translation>梯度</translation>
-        </message>
-        <message>
-            <source>Optimizer</source>
-            <translation>优化器状态</translation>
-        </message>
-        <message>
-            <source>Activations</source>
-            <translation>激活</translation>
-        </message>
-        <message>
-            <source>Logits / temp</source>
-            <translation>Logits / 临时</translation>
-        </message>
-        <message>
-            <source>Comm. buffers</source>
-            <translation>通信缓冲区</translation>
-        </message>
-        <message>
-            <source>Overhead</source>
-            <translation>框架开销</translation>
-        </message>
-        <message>
-            <source>Params</source>
-            <comment>short</comment>
-            <translation>参数</translation>
-        </message>
-        <message>
-            <source>Grads</source>
-            <comment>short</comment>
-            <translation>梯度</translation>
-        </message>
-        <message>
-            <source>Optim.</source>
-            <comment>short</comment>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <source>Activ.</source>
-            <comment>short</comment>
-            <translation>激活</translation>
-        </message>
-        <message>
-            <source>Temp</source>
-            <comment>short</comment>
-            <translation>临时</translation>
-        </message>
-        <message>
-            <source>Comm</source>
-            <comment>short</comment>
-            <translation>通信</translation>
-        </message>
-        <message>
-            <source>Other</source>
-            <comment>short</comment>
-            <translation>其他</translation>
-        </message>
-        <message>
-            <source>Stages %1–%2, max</source>
-            <translation>阶段 %1–%2，最大</translation>
-        </message>
-        <message>
-            <source>Stages %1–%2, ×%3</source>
-            <translation>阶段 %1–%2，×%3</translation>
-        </message>
-        <message>
-            <source>capacity %1</source>
-            <translation>容量 %1</translation>
-        </message>
-        <message>
-            <source>fit limit %1</source>
-            <translation>适配线 %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::MoreSettings</name>
-        <message>
-            <source>Context &amp; experts</source>
-            <translation>上下文与专家</translation>
-        </message>
-        <message>
-            <source>Training</source>
-            <translation>训练</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>显存</translation>
-        </message>
-        <message>
-            <source>Loss &amp; kernels</source>
-            <translation>损失与算子</translation>
-        </message>
-        <message>
-            <source>Overlap</source>
-            <translation>通信重叠</translation>
-        </message>
-        <message>
-            <source>Software</source>
-            <translation>软件</translation>
-        </message>
-        <message>
-            <source>Limits</source>
-            <translation>限制</translation>
-        </message>
-        <message>
-            <source>“%1” is not possible for %2. Allowed: %3.</source>
-            <translation>“%1”不能用于%2。允许：%3。</translation>
-        </message>
-        <message>
-            <source>Find a setting</source>
-            <translation>查找设置</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::NoticeBar</name>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::ParamRow</name>
-        <message>
-            <source>%1 follows; lock it and let the total follow</source>
-            <translation>%1 跟随；锁定后由总数跟随</translation>
-        </message>
-        <message>
-            <source>%1 follows the other settings</source>
-            <translation>%1 跟随其他设置</translation>
-        </message>
-        <message>
-            <source>%1 is locked; unlock it</source>
-            <translation>%1 已锁定；点击解锁</translation>
-        </message>
-        <message>
-            <source>%1 moves freely; lock it</source>
-            <translation>%1 可自由调整；点击锁定</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::PinBar</name>
-        <message>
-            <source>Pin %1: %2</source>
-            <translation>固定方案 %1：%2</translation>
-        </message>
-        <message>
-            <source>The live configuration</source>
-            <translation>当前配置</translation>
-        </message>
-        <message>
-            <source>%1
+<context>
+    <name>labels</name>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>tensor parallelism (TP)</source>
+        <translation>张量并行 (TP)</translation>
+    </message>
+    <message>
+        <source>pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>pipeline parallelism (PP)</source>
+        <translation>流水线并行 (PP)</translation>
+    </message>
+    <message>
+        <source>chunks</source>
+        <translation>虚拟段</translation>
+    </message>
+    <message>
+        <source>virtual stages (VPP)</source>
+        <translation>虚拟流水线阶段 (VPP)</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>data parallelism (DP)</source>
+        <translation>数据并行 (DP)</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>context parallelism (CP)</source>
+        <translation>上下文并行 (CP)</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>expert parallelism (EP)</source>
+        <translation>专家并行 (EP)</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>micro-batch size (b)</source>
+        <translation>微批次大小 (b)</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>微批次数</translation>
+    </message>
+    <message>
+        <source>micro-batches (M)</source>
+        <translation>微批次数 (M)</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source>global batch (B)</source>
+        <translation>全局批量 (B)</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>sequence length (s)</source>
+        <translation>序列长度 (s)</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs in all (N)</source>
+        <translation>GPU 总数 (N)</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>每节点 GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs on the fast link</source>
+        <translation>高速互联域 GPU 数</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>NIC per GPU</source>
+        <translation>每 GPU 网卡带宽</translation>
+    </message>
+    <message>
+        <source>price per GPU-hour</source>
+        <translation>每 GPU 小时价格</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>weight bytes</source>
+        <translation>权重字节</translation>
+    </message>
+    <message>
+        <source>gradient bytes</source>
+        <translation>梯度字节</translation>
+    </message>
+    <message>
+        <source>optimizer bytes</source>
+        <translation>优化器字节</translation>
+    </message>
+    <message>
+        <source>adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>activation recompute</source>
+        <translation>激活重计算</translation>
+    </message>
+    <message>
+        <source>layers per segment</source>
+        <translation>每段层数</translation>
+    </message>
+    <message>
+        <source>FlashAttention</source>
+        <translation>FlashAttention</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>cross-entropy chunks</source>
+        <translation>交叉熵分块</translation>
+    </message>
+    <message>
+        <source>weight-gradient cache</source>
+        <translation>权重梯度缓存</translation>
+    </message>
+    <message>
+        <source>fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>tokens to train</source>
+        <translation>训练 token 数</translation>
+    </message>
+    <message>
+        <source>sequence parallelism (SP)</source>
+        <translation>序列并行 (SP)</translation>
+    </message>
+    <message>
+        <source>kind of CP</source>
+        <translation>CP 方式</translation>
+    </message>
+    <message>
+        <source>tensor parallelism of experts (ETP)</source>
+        <translation>专家张量并行 (ETP)</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>pipeline schedule</source>
+        <translation>流水线调度</translation>
+    </message>
+    <message>
+        <source>shard group</source>
+        <translation>分片组</translation>
+    </message>
+    <message>
+        <source>layers per stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>capacity factor</source>
+        <translation>容量因子</translation>
+    </message>
+    <message>
+        <source>pad to capacity</source>
+        <translation>填充到容量</translation>
+    </message>
+    <message>
+        <source>hot-token share</source>
+        <translation>热点 token 占比</translation>
+    </message>
+    <message>
+        <source>software stack</source>
+        <translation>软件栈</translation>
+    </message>
+    <message>
+        <source>DP overlap</source>
+        <translation>DP 重叠</translation>
+    </message>
+    <message>
+        <source>PP overlap</source>
+        <translation>PP 重叠</translation>
+    </message>
+    <message>
+        <source>TP overlap (0–1)</source>
+        <translation>TP 重叠 (0–1)</translation>
+    </message>
+    <message>
+        <source>EP overlap (0–1)</source>
+        <translation>EP 重叠 (0–1)</translation>
+    </message>
+    <message>
+        <source>de-duplicated EP</source>
+        <translation>去重 EP</translation>
+    </message>
+    <message>
+        <source>flat network</source>
+        <translation>扁平网络</translation>
+    </message>
+    <message>
+        <source>FLOP convention</source>
+        <translation>FLOP 口径</translation>
+    </message>
+    <message>
+        <source>smallest global batch, tokens</source>
+        <translation>全局批量下限 (token)</translation>
+    </message>
+    <message>
+        <source>largest global batch, tokens</source>
+        <translation>全局批量上限 (token)</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Selective</source>
+        <translation>选择性</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>算子级</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>完全</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B</source>
+        <translation>交错式 1F1B</translation>
+    </message>
+    <message>
+        <source>Zero bubble H1</source>
+        <translation>零气泡 H1</translation>
+    </message>
+    <message>
+        <source>Zero bubble H2</source>
+        <translation>零气泡 H2</translation>
+    </message>
+    <message>
+        <source>Zero bubble V</source>
+        <translation>零气泡 V</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>All-to-All</source>
+        <translation>All-to-All</translation>
+    </message>
+    <message>
+        <source>Causal attention</source>
+        <translation>因果注意力</translation>
+    </message>
+    <message>
+        <source>Full attention</source>
+        <translation>全注意力</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>GPU-hours</source>
+        <translation>GPU 小时</translation>
+    </message>
+    <message>
+        <source>k tok/s</source>
+        <translation>k token/s</translation>
+    </message>
+    <message>
+        <source>GPU-h</source>
+        <translation>GPU 小时</translation>
+    </message>
+    <message>
+        <source>&gt; %1 layers</source>
+        <translation>&gt; %1 层</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Could not write the picture %1.</source>
+        <translation>无法写入图片 %1。</translation>
+    </message>
+    <message>
+        <source>changes of the last session</source>
+        <translation>上次会话的更改</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Scenario</source>
+        <translation>方案(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open &amp;preset</source>
+        <translation>打开预设(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;GPU</source>
+        <translation>&amp;GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset configuration</source>
+        <translation>重置配置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Light theme</source>
+        <translation>浅色主题(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>深色主题(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Switch language</source>
+        <translation>切换语言</translation>
+    </message>
+    <message>
+        <source>Switch theme</source>
+        <translation>切换主题</translation>
+    </message>
+    <message>
+        <source>Lar&amp;ger text</source>
+        <translation>放大文字(&amp;G)</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>缩小文字(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Usual text size</source>
+        <translation>默认文字大小(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Single-&amp;key shortcuts</source>
+        <translation>单键快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Next panel</source>
+        <translation>下一个面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation>上一个面板(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin the live configuration</source>
+        <translation>固定当前配置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Next &amp;recompute mode</source>
+        <translation>切换重计算方式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Lock or unlock the focused row</source>
+        <translation>锁定或解锁当前行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Edit &amp;cluster…</source>
+        <translation>编辑集群(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;About Shardscope</source>
+        <translation>关于 Shardscope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard</source>
+        <translation>键盘(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>Apply pin %1</source>
+        <translation>应用固定方案 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>&amp;Copy chart as picture</source>
+        <translation>复制图表为图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Save chart as &amp;picture…</source>
+        <translation>保存图表为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Chart as &amp;table</source>
+        <translation>以表格查看图表(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ChartTools</name>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</source>
+        <translation>PNG (*.png);;SVG (*.svg);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Picture saved: %1</source>
+        <translation>图片已保存：%1</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1. Choose another folder, and a name that ends in .png, .svg or .pdf.</source>
+        <translation>无法将图片写入 %1。请换一个文件夹，并使用以 .png、.svg 或 .pdf 结尾的文件名。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>View as table</source>
+        <translation>以表格查看</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ClusterDialog</name>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>from the file</source>
+        <translation>来自文件</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source>&amp;GPU</source>
+        <translation>&amp;GPU</translation>
+    </message>
+    <message>
+        <source>GPUs in &amp;all</source>
+        <translation>GPU 总数(&amp;A)</translation>
+    </message>
+    <message>
+        <source>GPUs per &amp;node</source>
+        <translation>每节点 GPU(&amp;N)</translation>
+    </message>
+    <message>
+        <source>GPUs on the &amp;fast link</source>
+        <translation>高速互联域 GPU(&amp;F)</translation>
+    </message>
+    <message>
+        <source>N&amp;IC per GPU, one way</source>
+        <translation>每 GPU 网卡单向带宽(&amp;I)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) · %1 per GPU</source>
+        <translation>
+            <numerusform>%n 个节点 · 每 GPU %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ConfigPanel</name>
+    <message>
+        <source>ZeRO-%1</source>
+        <translation>ZeRO-%1</translation>
+    </message>
+    <message>
+        <source>recompute: %1</source>
+        <translation>重计算：%1</translation>
+    </message>
+    <message>
+        <source>Interleaving needs PP &gt; 1 and layers that PP × VPP divides.</source>
+        <translation>交错式调度要求 PP &gt; 1，且层数能被 PP × VPP 整除。</translation>
+    </message>
+    <message>
+        <source>follows</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Follows from the GPU total; click the link to lock DP</source>
+        <translation>由 GPU 总数推出；点击链接图标可锁定 DP</translation>
+    </message>
+    <message>
+        <source>Follows from the batch; click the link to lock it</source>
+        <translation>由批量推出；点击链接图标可锁定</translation>
+    </message>
+    <message>
+        <source>3 / FSDP</source>
+        <translation>3 / FSDP</translation>
+    </message>
+    <message>
+        <source>ZeRO-0: nothing sharded over the data ranks</source>
+        <translation>ZeRO-0：数据并行各 rank 不分片</translation>
+    </message>
+    <message>
+        <source>ZeRO-1: optimizer states sharded</source>
+        <translation>ZeRO-1：分片优化器状态</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 with PP counts as ZeRO-1: every micro-batch would need a reduce-scatter</source>
+        <translation>ZeRO-2 与 PP 同用时按 ZeRO-1 计算：否则每个微批次都要做一次 Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>ZeRO-2: optimizer states and gradients sharded</source>
+        <translation>ZeRO-2：分片优化器状态与梯度</translation>
+    </message>
+    <message>
+        <source>ZeRO-3 / FSDP: parameters sharded too; gathered again for every micro-batch</source>
+        <translation>ZeRO-3 / FSDP：参数也分片；每个微批次重新收集</translation>
+    </message>
+    <message>
+        <source>Keep all activations</source>
+        <translation>保留全部激活</translation>
+    </message>
+    <message>
+        <source>Recompute the attention core (nothing to gain with FlashAttention)</source>
+        <translation>重计算注意力核心（使用 FlashAttention 时无收益）</translation>
+    </message>
+    <message>
+        <source>Keep only layer inputs, repeat the forward pass</source>
+        <translation>只保留各层输入，重做前向</translation>
+    </message>
+    <message>
+        <source>PyTorch selective checkpointing: keep attention and every second GEMM output</source>
+        <translation>PyTorch 选择性检查点：保留注意力与每第二个 GEMM 的输出</translation>
+    </message>
+    <message>
+        <source>TP × PP × DP × CP = GPUs</source>
+        <translation>TP × PP × DP × CP = GPU 总数</translation>
+    </message>
+    <message>
+        <source>EP off: dense model</source>
+        <translation>稠密模型无 EP</translation>
+    </message>
+    <message>
+        <source>PARALLELISM</source>
+        <translation>并行维度</translation>
+    </message>
+    <message>
+        <source>○ valid stop · ✕ not a valid stop · △ valid, but against a rule</source>
+        <translation>○ 可用档位 · ✕ 不可用档位 · △ 可用但违反经验法则</translation>
+    </message>
+    <message>
+        <source>BATCH &amp; SEQUENCE</source>
+        <translation>批量与序列</translation>
+    </message>
+    <message>
+        <source>MEMORY &amp; SCHEDULE</source>
+        <translation>显存与调度</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>通信重叠</translation>
+    </message>
+    <message>
+        <source>Hide data-parallel communication behind the backward pass</source>
+        <translation>把数据并行通信隐藏在反向计算之后</translation>
+    </message>
+    <message>
+        <source>Hide pipeline messages (interleaved schedules)</source>
+        <translation>隐藏流水线消息（交错式调度）</translation>
+    </message>
+    <message>
+        <source>Sequence parallelism: split norms and residuals along the sequence (needs TP &gt; 1)</source>
+        <translation>序列并行：沿序列切分归一化与残差（需要 TP &gt; 1）</translation>
+    </message>
+    <message>
+        <source>sequence parallelism</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>Arrow keys step between valid stops</source>
+        <translation>方向键只在可用档位间移动</translation>
+    </message>
+    <message>
+        <source>✕ = not a valid stop</source>
+        <translation>✕ = 不可用档位</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::Documents</name>
+    <message numerus="yes">
+        <source> (and %n more)</source>
+        <translation>
+            <numerusform>（另有 %n 条）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>model from %1</source>
+        <translation>来自 %1 的模型</translation>
+    </message>
+    <message>
+        <source>Model read from %1.</source>
+        <translation>已从 %1 读取模型。</translation>
+    </message>
+    <message>
+        <source>Open scenario or config.json</source>
+        <translation>打开方案或 config.json</translation>
+    </message>
+    <message>
+        <source>Scenarios and models (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>方案与模型 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save scenario as</source>
+        <translation>方案另存为</translation>
+    </message>
+    <message>
+        <source>Shardscope scenarios (*.shard.yaml);;All files (*)</source>
+        <translation>Shardscope 方案 (*.shard.yaml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>unsaved scenario</source>
+        <translation>未保存的方案</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ExportDialog</name>
+    <message>
+        <source>Export scenario</source>
+        <translation>导出方案</translation>
+    </message>
+    <message>
+        <source>Shardscope scenario (YAML)</source>
+        <translation>Shardscope 方案（YAML）</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Checked before writing</source>
+        <translation>写入前检查</translation>
+    </message>
+    <message>
+        <source>Ranks: %1 × %2 × %3 × %4 = %5 GPUs</source>
+        <translation>Rank：%1 × %2 × %3 × %4 = %5 GPU</translation>
+    </message>
+    <message>
+        <source>Batch: %1 × %2 × %3 = %4</source>
+        <translation>批量：%1 × %2 × %3 = %4</translation>
+    </message>
+    <message>
+        <source>The file reads back to the same scenario</source>
+        <translation>文件读回后得到相同方案</translation>
+    </message>
+    <message>
+        <source>Stage %1 needs %2, the GPU has %3</source>
+        <translation>阶段 %1 需要 %2，GPU 只有 %3</translation>
+    </message>
+    <message>
+        <source>Tight: over the fit limit, may run out</source>
+        <translation>偏紧：超过适配线，可能显存不足</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::Heatmap</name>
+    <message>
+        <source>best</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>infeasible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation>偏紧</translation>
+    </message>
+    <message>
+        <source>MFU &lt; 35 %</source>
+        <translation>MFU &lt; 35 %</translation>
+    </message>
+    <message>
+        <source>Nothing to map yet.</source>
+        <translation>暂无可显示的热力图。</translation>
+    </message>
+    <message>
+        <source>Map of two settings</source>
+        <translation>双参数热力图</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 %4: %5</source>
+        <translation>%1 %2，%3 %4：%5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells can run.</source>
+        <translation>%2 个单元格中 %1 个可运行。</translation>
+    </message>
+    <message>
+        <source>Best: %1.</source>
+        <translation>最优：%1。</translation>
+    </message>
+    <message>
+        <source>Current: %1.</source>
+        <translation>当前：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::HeatmapPanel</name>
+    <message>
+        <source>OOM %1</source>
+        <translation>不足 %1</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 GiB missing</source>
+        <translation>放不下：差 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Tight: may run out</source>
+        <translation>偏紧：可能显存不足</translation>
+    </message>
+    <message>
+        <source>Peak %1 · bubble %2</source>
+        <translation>峰值 %1 · 气泡 %2</translation>
+    </message>
+    <message>
+        <source>Step %1 · MFU %2</source>
+        <translation>单步 %1 · MFU %2</translation>
+    </message>
+    <message>
+        <source>Click applies, Ctrl+click pins</source>
+        <translation>单击应用，Ctrl+单击固定</translation>
+    </message>
+    <message>
+        <source>PP (pipeline stages)</source>
+        <translation>PP（流水线阶段数）</translation>
+    </message>
+    <message>
+        <source>Metric of the map</source>
+        <translation>热力图指标</translation>
+    </message>
+    <message>
+        <source>What the map shows; better is always brighter</source>
+        <translation>热力图显示的指标；越好越亮</translation>
+    </message>
+    <message>
+        <source>Map: %1, %2</source>
+        <translation>热力图：%1，%2</translation>
+    </message>
+    <message>
+        <source>current (%1)</source>
+        <translation>当前（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ImpossiblePanel</name>
+    <message>
+        <source>No such split exists</source>
+        <translation>不存在这样的划分</translation>
+    </message>
+    <message>
+        <source>See Rules for what to change.</source>
+        <translation>需要修改之处见“规则检查”。</translation>
+    </message>
+    <message>
+        <source>Nearest:</source>
+        <translation>最接近的设置：</translation>
+    </message>
+    <message>
+        <source>Apply the legal setting %1</source>
+        <translation>应用可行的设置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::KeyboardHelp</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>focus TP, PP, VPP, DP, CP, EP</source>
+        <translation>聚焦 TP、PP、VPP、DP、CP、EP</translation>
+    </message>
+    <message>
+        <source>focus micro-batch, M, global batch, sequence</source>
+        <translation>聚焦微批次、M、全局批量、序列</translation>
+    </message>
+    <message>
+        <source>previous, next valid stop</source>
+        <translation>上一个、下一个可用档位</translation>
+    </message>
+    <message>
+        <source>first, last valid stop</source>
+        <translation>第一个、最后一个可用档位</translation>
+    </message>
+    <message>
+        <source>read why a stop is not valid</source>
+        <translation>查看档位不可用的原因</translation>
+    </message>
+    <message>
+        <source>lock or unlock the focused row</source>
+        <translation>锁定或解锁当前行</translation>
+    </message>
+    <message>
+        <source>next recompute mode</source>
+        <translation>切换重计算方式</translation>
+    </message>
+    <message>
+        <source>apply the cell in focus on the map</source>
+        <translation>应用热力图中聚焦的单元格</translation>
+    </message>
+    <message>
+        <source>pin the live configuration</source>
+        <translation>固定当前配置</translation>
+    </message>
+    <message>
+        <source>apply pin B … F</source>
+        <translation>应用固定方案 B … F</translation>
+    </message>
+    <message>
+        <source>undo, redo</source>
+        <translation>撤销、重做</translation>
+    </message>
+    <message>
+        <source>open, save, export</source>
+        <translation>打开、保存、导出</translation>
+    </message>
+    <message>
+        <source>next, previous panel</source>
+        <translation>下一个、上一个面板</translation>
+    </message>
+    <message>
+        <source>language, theme</source>
+        <translation>语言、主题</translation>
+    </message>
+    <message>
+        <source>text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>copy the chart in focus as a picture, view it as a table</source>
+        <translation>将焦点处的图表复制为图片、以表格查看</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::KpiStrip</name>
+    <message>
+        <source>no valid split</source>
+        <translation>没有合法切分</translation>
+    </message>
+    <message>
+        <source>Memory · fullest stage</source>
+        <translation>显存 · 最满阶段</translation>
+    </message>
+    <message>
+        <source>Impossible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>see Rules</source>
+        <translation>见规则检查</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>偏紧</translation>
+    </message>
+    <message>
+        <source>may run out: over the fit limit %1 GiB</source>
+        <translation>可能不足：超过适配线 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>stage %1 · %2 · %3 free</source>
+        <translation>阶段 %1 · %2 · 空闲 %3</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>≥ 35 % ✓ · %1 TFLOP/s/GPU</source>
+        <translation>≥ 35 % ✓ · %1 TFLOP/s/GPU</translation>
+    </message>
+    <message>
+        <source>&lt; 35 % ✕ · %1 TFLOP/s/GPU</source>
+        <translation>&lt; 35 % ✕ · %1 TFLOP/s/GPU</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>if it fitted</source>
+        <translation>假如放得下</translation>
+    </message>
+    <message>
+        <source>pin %1 %2 · %3</source>
+        <translation>方案 %1 %2 · %3</translation>
+    </message>
+    <message>
+        <source>± %1 %</source>
+        <translation>± %1 %</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 token/s</translation>
+    </message>
+    <message>
+        <source>%1 tok/s per GPU</source>
+        <translation>%1 token/s 每 GPU</translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>no pipeline</source>
+        <translation>无流水线</translation>
+    </message>
+    <message>
+        <source>M %1 ≥ 4P = %2 ✓</source>
+        <translation>M %1 ≥ 4P = %2 ✓</translation>
+    </message>
+    <message>
+        <source>M %1 &lt; 4P = %2 ✕</source>
+        <translation>M %1 &lt; 4P = %2 ✕</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批量</translation>
+    </message>
+    <message>
+        <source>seq · %1 tokens</source>
+        <translation>序列 · %1 token</translation>
+    </message>
+    <message>
+        <source>= b × M × DP</source>
+        <translation>= b × M × DP</translation>
+    </message>
+    <message>
+        <source>= b %1 × M %2 × DP %3</source>
+        <translation>= b %1 × M %2 × DP %3</translation>
+    </message>
+    <message>
+        <source>Time to train %1 tokens</source>
+        <translation>训练 %1 token 用时</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>%1 GPU-hours</source>
+        <translation>%1 GPU·小时</translation>
+    </message>
+    <message>
+        <source> · cost %1</source>
+        <translation> · 费用 %1</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>stage %1 · %2</source>
+        <translation>阶段 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 GiB missing</source>
+        <translation>差 %1 GiB</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::MainWindow</name>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则检查</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Main tool bar</source>
+        <translation>主工具栏</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>关键数值</translation>
+    </message>
+    <message>
+        <source>1 GiB = 1,073,741,824 bytes</source>
+        <translation>1 GiB = 1,073,741,824 字节</translation>
+    </message>
+    <message>
+        <source>Switch language (Ctrl+L)</source>
+        <translation>切换语言 (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Switch theme (Ctrl+T)</source>
+        <translation>切换主题 (Ctrl+T)</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>No valid split: see Rules.</source>
+        <translation>没有合法的切分，请看“规则检查”。</translation>
+    </message>
+    <message>
+        <source>Own model</source>
+        <translation>自定义模型</translation>
+    </message>
+    <message>
+        <source>Moved along: %1</source>
+        <translation>随之调整：%1</translation>
+    </message>
+    <message>
+        <source>recompute: %1</source>
+        <translation>重计算：%1</translation>
+    </message>
+    <message>
+        <source>About Shardscope</source>
+        <translation>关于 Shardscope</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;Explorer for the parallelism configuration of large-model training.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later (core and command line: Apache-2.0). Uses Qt and QCustomPlot by Emanuel Eichhammer (GPL).&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;大模型训练并行配置浏览器。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later（核心库与命令行：Apache-2.0）。使用 Qt 与 Emanuel Eichhammer 的 QCustomPlot（GPL）。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>%1 · NIC %2 Gb/s</source>
+        <translation>%1 · 网卡 %2 Gb/s</translation>
+    </message>
+    <message>
+        <source>No figures: the configuration is not possible</source>
+        <translation>无数值：该配置不可行</translation>
+    </message>
+    <message>
+        <source>Model: analytic, memory ±%1 %, time ±%2 %</source>
+        <translation>模型：解析估计，显存 ±%1 %，时间 ±%2 %</translation>
+    </message>
+    <message>
+        <source>Example loaded. Drag TP, or choose your model.</source>
+        <translation>已载入示例。拖动 TP，或选择你的模型。</translation>
+    </message>
+    <message>
+        <source>Choose model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Open a config.json</source>
+        <translation>打开 config.json</translation>
+    </message>
+    <message>
+        <source>From config.json…</source>
+        <translation>来自 config.json…</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>All pins are taken; remove one first.</source>
+        <translation>固定方案已满，请先移除一个。</translation>
+    </message>
+    <message>
+        <source>Pin %1 is empty.</source>
+        <translation>固定方案 %1 为空。</translation>
+    </message>
+    <message>
+        <source>pin %1</source>
+        <translation>固定方案 %1</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Copied as a picture: %1</source>
+        <translation>已复制为图片：%1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::MemoryChart</name>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>No split exists for these settings, so there is no memory to show.</source>
+        <translation>这些设置没有合法切分，因此没有显存可显示。</translation>
+    </message>
+    <message>
+        <source>Memory per GPU by stage</source>
+        <translation>各流水线阶段的单卡显存</translation>
+    </message>
+    <message>
+        <source>Fits: stage %1 is fullest with %2 of %3 GiB; %4 %5.</source>
+        <translation>放得下：阶段 %1 最满，%2 / %3 GiB；%4 %5。</translation>
+    </message>
+    <message>
+        <source>Tight: stage %1 needs %2 of %3 GiB, over the fit limit; %4 %5.</source>
+        <translation>偏紧：阶段 %1 需要 %2 / %3 GiB，超过适配线；%4 %5。</translation>
+    </message>
+    <message>
+        <source>Does not fit: stage %1 needs %2 of %3 GiB; %4 %5.</source>
+        <translation>放不下：阶段 %1 需要 %2 / %3 GiB；%4 %5。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>%1, GiB</source>
+        <translation>%1，GiB</translation>
+    </message>
+    <message>
+        <source>Total, GiB</source>
+        <translation>合计，GiB</translation>
+    </message>
+    <message>
+        <source>Share of capacity</source>
+        <translation>占容量比例</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation>%1，占 %3 的 %2</translation>
+    </message>
+    <message>
+        <source>Drawn: stage %1, the fullest of them</source>
+        <translation>图示：其中最满的阶段 %1</translation>
+    </message>
+    <message>
+        <source>Over capacity by %1</source>
+        <translation>超出容量 %1</translation>
+    </message>
+    <message>
+        <source>Over the fit limit of %1: may run out</source>
+        <translation>超过适配线 %1：可能不足</translation>
+    </message>
+    <message>
+        <source>Click explains this figure</source>
+        <translation>单击解释该数值</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Logits / temp</source>
+        <translation>Logits / 临时</translation>
+    </message>
+    <message>
+        <source>Comm. buffers</source>
+        <translation>通信缓冲区</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>框架开销</translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <comment>short</comment>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Grads</source>
+        <comment>short</comment>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optim.</source>
+        <comment>short</comment>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Activ.</source>
+        <comment>short</comment>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Temp</source>
+        <comment>short</comment>
+        <translation>临时</translation>
+    </message>
+    <message>
+        <source>Comm</source>
+        <comment>short</comment>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <comment>short</comment>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Stages %1–%2, max</source>
+        <translation>阶段 %1–%2，最大</translation>
+    </message>
+    <message>
+        <source>Stages %1–%2, ×%3</source>
+        <translation>阶段 %1–%2，×%3</translation>
+    </message>
+    <message>
+        <source>capacity %1</source>
+        <translation>容量 %1</translation>
+    </message>
+    <message>
+        <source>fit limit %1</source>
+        <translation>适配线 %1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::MoreSettings</name>
+    <message>
+        <source>Context &amp; experts</source>
+        <translation>上下文与专家</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Loss &amp; kernels</source>
+        <translation>损失与算子</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>通信重叠</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>“%1” is not possible for %2. Allowed: %3.</source>
+        <translation>“%1”不能用于%2。允许：%3。</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ParamRow</name>
+    <message>
+        <source>%1 follows; lock it and let the total follow</source>
+        <translation>%1 跟随；锁定后由总数跟随</translation>
+    </message>
+    <message>
+        <source>%1 follows the other settings</source>
+        <translation>%1 跟随其他设置</translation>
+    </message>
+    <message>
+        <source>%1 is locked; unlock it</source>
+        <translation>%1 已锁定；点击解锁</translation>
+    </message>
+    <message>
+        <source>%1 moves freely; lock it</source>
+        <translation>%1 可自由调整；点击锁定</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::PinBar</name>
+    <message>
+        <source>Pin %1: %2</source>
+        <translation>固定方案 %1：%2</translation>
+    </message>
+    <message>
+        <source>The live configuration</source>
+        <translation>当前配置</translation>
+    </message>
+    <message>
+        <source>%1
 Click applies, middle click removes, double click renames</source>
-            <translation>%1
+        <translation>%1
 单击应用，中键移除，双击改名</translation>
-        </message>
-        <message>
-            <source>Pins</source>
-            <translation>对比方案</translation>
-        </message>
-        <message>
-            <source>Pin the live configuration (Ctrl+D)</source>
-            <translation>固定当前配置 (Ctrl+D)</translation>
-        </message>
-        <message>
-            <source>Pin the live configuration</source>
-            <translation>固定当前配置</translation>
-        </message>
-        <message>
-            <source>current</source>
-            <translation>当前</translation>
-        </message>
-        <message>
-            <source>Apply</source>
-            <translation>应用</translation>
-        </message>
-        <message>
-            <source>Rename…</source>
-            <translation>改名…</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>移除</translation>
-        </message>
-        <message>
-            <source>Rename pin %1</source>
-            <translation>为固定方案 %1 改名</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>名称</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::RuleCard</name>
-        <message>
-            <source>fix: %1</source>
-            <translation>修复：%1</translation>
-        </message>
-        <message>
-            <source>Fix</source>
-            <translation>修复</translation>
-        </message>
-        <message>
-            <source>Fix: %1</source>
-            <translation>修复：%1</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::RulesPanel</name>
-        <message>
-            <source>Every rule holds.</source>
-            <translation>所有规则都满足。</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>显存</translation>
-        </message>
-        <message>
-            <source>Stage %1 needs %2, the GPU has %3. Try a larger TP or PP, ZeRO-3, or full recompute.</source>
-            <translation>阶段 %1 需要 %2，GPU 只有 %3。可增大 TP 或 PP、使用 ZeRO-3 或完全重计算。</translation>
-        </message>
-        <message>
-            <source>Stage %1 needs %2: below the GPU's %3, but over the fit limit of %4. It may run out.</source>
-            <translation>阶段 %1 需要 %2：低于 GPU 的 %3，但超过适配线 %4，可能显存不足。</translation>
-        </message>
-        <message>
-            <source>Errors %1</source>
-            <translation>错误 %1</translation>
-        </message>
-        <message>
-            <source>Warnings %1</source>
-            <translation>警告 %1</translation>
-        </message>
-        <message>
-            <source>Hints %1</source>
-            <translation>提示 %1</translation>
-        </message>
-        <message>
-            <source>Passed %1</source>
-            <translation>通过 %1</translation>
-        </message>
-        <message>
-            <source>Rules that hold</source>
-            <translation>已满足的规则</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::StepTimeChart</name>
-        <message>
-            <source>No split exists for these settings, so there is no step to time.</source>
-            <translation>这些设置没有合法切分，因此没有单步时间。</translation>
-        </message>
-        <message>
-            <source>Step time</source>
-            <translation>单步时间</translation>
-        </message>
-        <message>
-            <source>Step time %1; %2 is the largest part with %3.</source>
-            <translation>单步时间 %1；最大部分是%2，%3。</translation>
-        </message>
-        <message>
-            <source>It does not fit: this is the time if it fitted.</source>
-            <translation>放不下：这是假如放得下的时间。</translation>
-        </message>
-        <message>
-            <source>Pin %1: %2, %3.</source>
-            <translation>固定方案 %1：%2，%3。</translation>
-        </message>
-        <message>
-            <source>Pin</source>
-            <translation>方案</translation>
-        </message>
-        <message>
-            <source>%1, s</source>
-            <translation>%1，s</translation>
-        </message>
-        <message>
-            <source>Step, s</source>
-            <translation>单步，s</translation>
-        </message>
-        <message>
-            <source>Difference to A</source>
-            <translation>与 A 的差</translation>
-        </message>
-        <message>
-            <source>%1 · %2</source>
-            <translation>%1 · %2</translation>
-        </message>
-        <message>
-            <source>%1, of which %2 exposed</source>
-            <translation>%1，其中暴露 %2</translation>
-        </message>
-        <message>
-            <source>%1 of the step</source>
-            <translation>占单步 %1</translation>
-        </message>
-        <message>
-            <source>%1, %2 of the step</source>
-            <translation>%1，占单步 %2</translation>
-        </message>
-        <message>
-            <source>Click explains this figure</source>
-            <translation>单击解释该数值</translation>
-        </message>
-        <message>
-            <source>Compute</source>
-            <translation>计算</translation>
-        </message>
-        <message>
-            <source>Attention</source>
-            <translation>注意力</translation>
-        </message>
-        <message>
-            <source>TP comm</source>
-            <translation>TP 通信</translation>
-        </message>
-        <message>
-            <source>CP comm</source>
-            <translation>CP 通信</translation>
-        </message>
-        <message>
-            <source>EP comm</source>
-            <translation>EP 通信</translation>
-        </message>
-        <message>
-            <source>PP comm</source>
-            <translation>PP 通信</translation>
-        </message>
-        <message>
-            <source>DP exposed</source>
-            <translation>DP 暴露</translation>
-        </message>
-        <message>
-            <source>Bubble</source>
-            <translation>气泡</translation>
-        </message>
-        <message>
-            <source>Optimizer</source>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <source>Attn.</source>
-            <comment>short</comment>
-            <translation>注意力</translation>
-        </message>
-        <message>
-            <source>TP</source>
-            <comment>short</comment>
-            <translation>TP</translation>
-        </message>
-        <message>
-            <source>CP</source>
-            <comment>short</comment>
-            <translation>CP</translation>
-        </message>
-        <message>
-            <source>EP</source>
-            <comment>short</comment>
-            <translation>EP</translation>
-        </message>
-        <message>
-            <source>PP</source>
-            <comment>short</comment>
-            <translation>PP</translation>
-        </message>
-        <message>
-            <source>DP</source>
-            <comment>short</comment>
-            <translation>DP</translation>
-        </message>
-        <message>
-            <source>Optim.</source>
-            <comment>short</comment>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <source>GEMM</source>
-            <translation>GEMM</translation>
-        </message>
-        <message>
-            <source>pointwise</source>
-            <translation>逐点</translation>
-        </message>
-        <message>
-            <source>recompute</source>
-            <translation>重计算</translation>
-        </message>
-        <message>
-            <source>head</source>
-            <translation>输出层</translation>
-        </message>
-        <message>
-            <source>scale loss</source>
-            <translation>规模损失</translation>
-        </message>
-        <message>
-            <source>other</source>
-            <translation>其他</translation>
-        </message>
-        <message>
-            <source>if it fitted</source>
-            <translation>假如放得下</translation>
-        </message>
-        <message>
-            <source>baseline</source>
-            <translation>基准</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::StopField</name>
-        <message>
-            <source>Type a whole number of 1 or more.</source>
-            <translation>请输入不小于 1 的整数。</translation>
-        </message>
-    </context>
-    <context>
-        <name>shardscope::ui::StopSlider</name>
-        <message>
-            <source>%1 not available</source>
-            <translation>%1 不可用</translation>
-        </message>
-        <message>
-            <source>%1 %2, follows</source>
-            <translation>%1 %2，跟随</translation>
-        </message>
-        <message>
-            <source>%1 %2, not a valid stop, of %3</source>
-            <translation>%1 %2，不可用档位，可选 %3</translation>
-        </message>
-        <message>
-            <source>%1 %2 of %3</source>
-            <comment>symbol, value, all valid stops</comment>
-            <translation>%1 %2，可选 %3</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <source>Pins</source>
+        <translation>对比方案</translation>
+    </message>
+    <message>
+        <source>Pin the live configuration (Ctrl+D)</source>
+        <translation>固定当前配置 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Pin the live configuration</source>
+        <translation>固定当前配置</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>改名…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Rename pin %1</source>
+        <translation>为固定方案 %1 改名</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::RuleCard</name>
+    <message>
+        <source>fix: %1</source>
+        <translation>修复：%1</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Fix: %1</source>
+        <translation>修复：%1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::RulesPanel</name>
+    <message>
+        <source>Every rule holds.</source>
+        <translation>所有规则都满足。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Stage %1 needs %2, the GPU has %3. Try a larger TP or PP, ZeRO-3, or full recompute.</source>
+        <translation>阶段 %1 需要 %2，GPU 只有 %3。可增大 TP 或 PP、使用 ZeRO-3 或完全重计算。</translation>
+    </message>
+    <message>
+        <source>Stage %1 needs %2: below the GPU&apos;s %3, but over the fit limit of %4. It may run out.</source>
+        <translation>阶段 %1 需要 %2：低于 GPU 的 %3，但超过适配线 %4，可能显存不足。</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>Hints %1</source>
+        <translation>提示 %1</translation>
+    </message>
+    <message>
+        <source>Passed %1</source>
+        <translation>通过 %1</translation>
+    </message>
+    <message>
+        <source>Rules that hold</source>
+        <translation>已满足的规则</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::StepTimeChart</name>
+    <message>
+        <source>No split exists for these settings, so there is no step to time.</source>
+        <translation>这些设置没有合法切分，因此没有单步时间。</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Step time %1; %2 is the largest part with %3.</source>
+        <translation>单步时间 %1；最大部分是%2，%3。</translation>
+    </message>
+    <message>
+        <source>It does not fit: this is the time if it fitted.</source>
+        <translation>放不下：这是假如放得下的时间。</translation>
+    </message>
+    <message>
+        <source>Pin %1: %2, %3.</source>
+        <translation>固定方案 %1：%2，%3。</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>%1, s</source>
+        <translation>%1，s</translation>
+    </message>
+    <message>
+        <source>Step, s</source>
+        <translation>单步，s</translation>
+    </message>
+    <message>
+        <source>Difference to A</source>
+        <translation>与 A 的差</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 exposed</source>
+        <translation>%1，其中暴露 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占单步 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the step</source>
+        <translation>%1，占单步 %2</translation>
+    </message>
+    <message>
+        <source>Click explains this figure</source>
+        <translation>单击解释该数值</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>TP comm</source>
+        <translation>TP 通信</translation>
+    </message>
+    <message>
+        <source>CP comm</source>
+        <translation>CP 通信</translation>
+    </message>
+    <message>
+        <source>EP comm</source>
+        <translation>EP 通信</translation>
+    </message>
+    <message>
+        <source>PP comm</source>
+        <translation>PP 通信</translation>
+    </message>
+    <message>
+        <source>DP exposed</source>
+        <translation>DP 暴露</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Attn.</source>
+        <comment>short</comment>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <comment>short</comment>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <comment>short</comment>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <comment>short</comment>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <comment>short</comment>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <comment>short</comment>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Optim.</source>
+        <comment>short</comment>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>GEMM</source>
+        <translation>GEMM</translation>
+    </message>
+    <message>
+        <source>pointwise</source>
+        <translation>逐点</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>scale loss</source>
+        <translation>规模损失</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>if it fitted</source>
+        <translation>假如放得下</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::StopField</name>
+    <message>
+        <source>Type a whole number of 1 or more.</source>
+        <translation>请输入不小于 1 的整数。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::StopSlider</name>
+    <message>
+        <source>%1 not available</source>
+        <translation>%1 不可用</translation>
+    </message>
+    <message>
+        <source>%1 %2, follows</source>
+        <translation>%1 %2，跟随</translation>
+    </message>
+    <message>
+        <source>%1 %2, not a valid stop, of %3</source>
+        <translation>%1 %2，不可用档位，可选 %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <comment>symbol, value, all valid stops</comment>
+        <translation>%1 %2，可选 %3</translation>
+    </message>
+</context>
 </TS>

@@ -84,17 +84,36 @@ double addWrapped(Scene& scene, const ChartFrame& frame, const std::vector<Legen
 
 }  // namespace
 
+namespace {
+
+double titleRoom(const ChartFrame& frame, const QString& title) {
+  return frame.titleWidget.isEmpty() ? frame.fonts.width(Face::bold, title) : frame.titleWidget.width();
+}
+double besideTitle(const ChartFrame& frame, const QString& title) {
+  return frame.size.width() - 2 * frame.px(kPadding) - titleRoom(frame, title) - 20;
+}
+
+}  // namespace
+
+bool fitsOneRow(const ChartFrame& frame, const QString& title, const std::vector<LegendEntry>& legend) {
+  return rowWidth(frame, legend, Names::brief) <= besideTitle(frame, title);
+}
+
 double layoutHeader(Scene& scene, const ChartFrame& frame, const QString& title,
                     const std::vector<LegendEntry>& legend) {
-  const double height = frame.fonts.lineHeight() + frame.px(frame.compact ? 10 : 14);
+  const bool drawsTitle = frame.titleWidget.isEmpty();
+  const double height = std::max(frame.fonts.lineHeight() + frame.px(frame.compact ? 10 : 14),
+                                 drawsTitle ? 0 : frame.titleWidget.height() + frame.px(8));
   const double middle = height / 2;
   const double room = frame.size.width() - 2 * frame.px(kPadding);
-  const double titleWidth = frame.fonts.width(Face::bold, title);
-  const QString shown = titleWidth <= room ? title : frame.fonts.boldMetrics.elidedText(title, Qt::ElideRight, room);
-  scene.addText(frame.fonts, Face::bold, {frame.px(kPadding), middle}, Align::left, shown, frame.color(Token::text));
+  if (drawsTitle) {
+    const QString shown =
+        titleRoom(frame, title) <= room ? title : frame.fonts.boldMetrics.elidedText(title, Qt::ElideRight, room);
+    scene.addText(frame.fonts, Face::bold, {frame.px(kPadding), middle}, Align::left, shown, frame.color(Token::text));
+  }
   if (legend.empty()) return height;
 
-  const double beside = room - titleWidth - 20;
+  const double beside = besideTitle(frame, title);
   Names names = frame.compact ? Names::brief : Names::full;
   if (rowWidth(frame, legend, names) > beside) names = Names::brief;
   const double width = rowWidth(frame, legend, names);

@@ -24,6 +24,9 @@ struct LegendEntry {
 double layoutHeader(Scene& scene, const ChartFrame& frame, const QString& title,
                     const std::vector<LegendEntry>& legend);
 
+// Whether title and legend (names shortened if need be) stand in one row.
+bool fitsOneRow(const ChartFrame& frame, const QString& title, const std::vector<LegendEntry>& legend);
+
 inline constexpr double kPadding = 12;  // of a panel, design length
 
 // Left end of the bars: the same in both bar charts, so that they line up one above the other.

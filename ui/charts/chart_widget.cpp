@@ -42,6 +42,24 @@ void ChartWidget::setCompact(bool compact) {
   invalidate();
 }
 
+void ChartWidget::setTitleWidget(QWidget* widget) {
+  titleWidget_ = widget;
+  widget->setParent(this);
+  widget->installEventFilter(this);
+  widget->raise();
+  placeTitleWidget();
+}
+
+void ChartWidget::placeTitleWidget() {
+  if (!titleWidget_) return;
+  const double scale = fonts_ ? fonts_->scale : 1;
+  const QSize size = titleWidget_->sizeHint();
+  const QRect place(QPoint(qRound(8 * scale), qRound(4 * scale)), size.boundedTo(QSize(width() - 16, height())));
+  if (place == titleWidget_->geometry()) return;
+  titleWidget_->setGeometry(place);
+  invalidate();
+}
+
 void ChartWidget::setPictureTheme(std::optional<ThemeName> theme) {
   pictureTheme_ = theme;
   plot_->wear(this->theme());
@@ -66,7 +84,8 @@ void ChartWidget::ensureScene() const {
   if (!fonts_) fonts_ = std::make_unique<ChartFonts>(font());
   scene_.clear();
   scene_.pixelRatio = ratio;
-  layoutScene(scene_, ChartFrame{QSizeF(size), theme(), *fonts_, compact_});
+  const QSizeF title = titleWidget_ && !pictureTheme_ ? QSizeF(titleWidget_->size()) : QSizeF(0, 0);
+  layoutScene(scene_, ChartFrame{QSizeF(size), theme(), *fonts_, compact_, title});
   sceneSize_ = size;
   dirty_ = false;
 }
@@ -169,6 +188,7 @@ void ChartWidget::showStory(ChartItem item) {
 }
 
 bool ChartWidget::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == titleWidget_ && event->type() == QEvent::LayoutRequest) placeTitleWidget();
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   switch (event->type()) {
     case QEvent::MouseMove: setHovered(itemAt(static_cast<QMouseEvent*>(event)->position())); break;
@@ -228,6 +248,7 @@ void ChartWidget::changeEvent(QEvent* event) {
 
 void ChartWidget::resizeEvent(QResizeEvent* event) {
   plot_->setGeometry(rect());
+  placeTitleWidget();
   QWidget::resizeEvent(event);
 }
 

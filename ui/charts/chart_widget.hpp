@@ -41,6 +41,8 @@ class ChartWidget : public QWidget {
   virtual QString toolTipFor(ChartItem item) const = 0;      // up to three lines
   virtual QString clickHint(ChartItem) const { return {}; }  // the dim last line: what a click does
   void setCompact(bool compact);                             // short names, lower bars
+  // A chooser that stands where the title is drawn; pictures get the title. Becomes a child of the chart.
+  void setTitleWidget(QWidget* widget);
   // Pictures are exported in the light theme whatever the window wears; nothing = the window's theme.
   void setPictureTheme(std::optional<ThemeName> theme);
   const Scene& scene() const;  // brought up to date
@@ -78,6 +80,7 @@ class ChartWidget : public QWidget {
 
  private:
   void ensureScene() const;
+  void placeTitleWidget();
   void drawOverlay(QPainter& painter);
   void handlePress(QPointF position);
   void handleRelease(QPointF position, Qt::KeyboardModifiers modifiers);
@@ -87,6 +90,7 @@ class ChartWidget : public QWidget {
   void showToolTip(ChartItem item, const QPoint& globalPosition);
 
   ThemedPlot* plot_;
+  QWidget* titleWidget_ = nullptr;
   mutable std::unique_ptr<ChartFonts> fonts_;
   mutable Scene scene_;
   mutable QSize sceneSize_;

@@ -32,7 +32,12 @@ class Layout {
         padding_(frame.px(kPadding)) {}
 
   void run() {
-    top_ = layoutHeader(scene_, frame_, texts_.title, legend()) + 2;
+    auto entries = legend();
+    if (!texts_.scaleLow.isEmpty() && !texts_.scaleHigh.isEmpty()) {
+      entries.push_back(scaleEntry());
+      if (!fitsOneRow(frame_, texts_.title, entries)) entries.pop_back();  // the numbers are in the cells as well
+    }
+    top_ = layoutHeader(scene_, frame_, texts_.title, entries) + 2;
     placeArea();
     addAxisTexts();
     for (int row = 0; row < rows_; ++row)
@@ -87,7 +92,6 @@ class Layout {
       entries.push_back(markEntry(Mark::alert, Heatmap::tr("tight")));
     if (any([this](const GridCell& cell) { return isLowMfu(cell); }))
       entries.push_back(markEntry(Mark::triangle, Heatmap::tr("MFU < 35 %")));
-    if (!texts_.scaleLow.isEmpty() && !texts_.scaleHigh.isEmpty()) entries.push_back(scaleEntry());
     return entries;
   }
 

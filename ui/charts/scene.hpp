@@ -113,6 +113,7 @@ struct ChartFrame {
   const Theme& theme;
   const ChartFonts& fonts;
   bool compact = false;
+  QSizeF titleWidget{0, 0};  // size of a widget that stands in the title's place; empty = none
   QColor color(Token token) const { return theme.color(token); }
   double px(double designLength) const { return designLength * fonts.scale; }
 };

@@ -148,6 +148,21 @@ QString wordName(Key key, const QString& word) {
   return word;
 }
 
+QString shortEdit(const Edit& edit) {
+  constexpr Knob kBatchKnobs[] = {Knob::microBatch, Knob::globalBatch, Knob::sequenceLength};
+  QStringList parts;
+  for (const auto& [key, value] : edit) {
+    const auto dotted = keyName(key);
+    QString name =
+        QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
+    if (name.size() <= 3) name = name.toUpper();
+    for (const auto knob : kBatchKnobs)
+      if (knobKey(knob) == key) name = symbol(knob);
+    parts << QStringLiteral("%1 %2").arg(name, QString::fromStdString(describe(value)));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
 QString metricName(Metric metric) {
   switch (metric) {
     case Metric::step: return translated(QT_TRANSLATE_NOOP("labels", "Step time"));

@@ -17,6 +17,8 @@ QString longName(Knob knob);                     // "tensor parallelism (TP)"
 QString settingName(Key key);                    // "virtual stages (VPP)"; the dotted key where no better name exists
 QString wordName(Key key, const QString& word);  // "1F1B", "Selective"; the word itself where it is a name
 
+QString shortEdit(const Edit& edit);  // an edit in a few words: "TP 4 · PP 2", "B 126", "zero 1"
+
 QString metricName(Metric metric);
 QString metricValue(Metric metric, double value);  // "48.5", with the unit in metricUnit
 QString metricUnit(Metric metric);

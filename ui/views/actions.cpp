@@ -42,7 +42,7 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
   }
   for (QAction** action :
        {&toggleLanguage, &toggleTheme, &largerText, &smallerText, &usualText, &singleKeys, &resetLayout, &nextPanel,
-        &previousPanel, &recompute, &lock, &editCluster, &about, &keyboard})
+        &previousPanel, &copyPicture, &savePicture, &chartTable, &recompute, &lock, &editCluster, &about, &keyboard})
     *action = make();
   pin = make("pin");
   singleKeys->setCheckable(true);
@@ -69,6 +69,8 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
   usualText->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
   nextPanel->setShortcut(QKeySequence(Qt::Key_F6));
   previousPanel->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
+  copyPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+  chartTable->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T));
   pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
   keyboard->setShortcut(QKeySequence(Qt::Key_F1));
 
@@ -115,11 +117,14 @@ void Actions::buildMenus(QMainWindow* window) {
   editMenu->addActions({undo, redo});
   editMenu->addSeparator();
   editMenu->addAction(reset);
+  editMenu->addSeparator();
+  editMenu->addActions({copyPicture, savePicture});
   viewMenu->addActions({english, chinese});
   viewMenu->addSeparator();
   viewMenu->addActions({light, dark});
   viewMenu->addSeparator();
   viewMenu->addActions({largerText, smallerText, usualText});
+  viewMenu->addAction(chartTable);
   viewMenu->addSeparator();
   docksMenu = viewMenu->addMenu(QString());
   viewMenu->addActions({nextPanel, previousPanel, resetLayout, singleKeys});
@@ -176,6 +181,9 @@ void Actions::retranslate() {
   resetLayout->setText(tr("&Reset layout"));
   nextPanel->setText(tr("&Next panel"));
   previousPanel->setText(tr("Pre&vious panel"));
+  copyPicture->setText(tr("&Copy chart as picture"));
+  savePicture->setText(tr("Save chart as &picture…"));
+  chartTable->setText(tr("Chart as &table"));
   pin->setText(tr("&Pin the live configuration"));
   recompute->setText(tr("Next &recompute mode"));
   lock->setText(tr("&Lock or unlock the focused row"));

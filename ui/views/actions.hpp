@@ -24,6 +24,7 @@ class Actions : public QObject {
   QAction *undo, *redo, *reset;
   QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
+  QAction *copyPicture, *savePicture, *chartTable;
   QAction *pin, *recompute, *lock, *editCluster;
   QAction *about, *keyboard;
   QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *helpMenu;

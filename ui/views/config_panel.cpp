@@ -294,7 +294,12 @@ void ConfigPanel::setCompact(bool compact) {
   for (auto* row : rows_)
     if (row) row->setCompact(compact);
   hint_->setVisible(!compact);
-  memoryGrid_->setVerticalSpacing(compact ? 2 : 6);
+  memoryGrid_->setVerticalSpacing(compact ? 1 : 6);
+  memoryGrid_->setContentsMargins(10, compact ? 2 : 6, 10, compact ? 2 : 6);
+  equation_->setContentsMargins(10, compact ? 0 : 2, 10, compact ? 2 : 6);
+  expertNote_->setContentsMargins(0, compact ? 0 : 2, 10, compact ? 2 : 6);
+  for (auto* title : {parallelTitle_, batchTitle_, memoryTitle_})
+    title->setContentsMargins(10, compact ? 1 : 4, 10, compact ? 1 : 4);
 }
 
 void ConfigPanel::focusKnob(Knob knob) {

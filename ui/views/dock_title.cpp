@@ -21,6 +21,8 @@ DockTitle::DockTitle(QWidget* parent) : QWidget(parent) {
 
 void DockTitle::setText(const QString& text) { label_->setText(text); }
 
+void DockTitle::setCompact(bool compact) { row_->setContentsMargins(12, compact ? 1 : 5, 6, compact ? 1 : 5); }
+
 void DockTitle::addAction(QAction* action) {
   auto* button = new QToolButton(this);
   button->setDefaultAction(action);

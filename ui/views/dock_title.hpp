@@ -16,6 +16,7 @@ class DockTitle : public QWidget {
  public:
   explicit DockTitle(QWidget* parent = nullptr);
   void setText(const QString& text);
+  void setCompact(bool compact);
   void addAction(QAction* action);  // as a flat text button
 
  protected:

@@ -4,10 +4,10 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
+#include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/views/panel.hpp"
@@ -54,6 +54,16 @@ QString cellStory(const Grid& grid, const GridCell& cell, const Scenario& scenar
 
 HeatmapTexts heatmapTexts(const Grid& grid, const Scenario& scenario) {
   HeatmapTexts texts;
+  texts.title = Texts::tr("Map: %1, %2").arg(metricName(grid.metric), metricUnit(grid.metric));
+  if (const auto at = static_cast<std::size_t>(grid.current);
+      grid.current >= 0 && isFeasible(grid.cells[at]) && !firstError(scenario))
+    texts.current = Texts::tr("current (%1)").arg(metricValue(grid.metric, grid.cells[at].value));
+  if (const auto scale = heatScale(grid); scale.low < scale.high) {
+    texts.scaleLow = metricValue(grid.metric, scale.low);
+    texts.scaleHigh = metricValue(grid.metric, scale.high);
+  }
+  const auto domain = nvlinkDomain(scenario.cluster);
+  for (const auto y : grid.ys) texts.yWarn.push_back(grid.yKnob == Knob::tp && y > domain);
   texts.xLabel = Texts::tr("PP (pipeline stages)");
   texts.yLabel = QStringLiteral("TP");
   texts.cell.reserve(grid.cells.size());
@@ -70,13 +80,10 @@ HeatmapPanel::HeatmapPanel(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  metric_ = new QComboBox(this);
   map_ = new Heatmap(this);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(12, 6, 12, 0);
-  head->addWidget(metric_);
-  head->addStretch(1);
-  column->addLayout(head);
+  metric_ = new QComboBox(map_);
+  metric_->setObjectName(QStringLiteral("metric"));
+  map_->setTitleWidget(metric_);
   column->addWidget(map_, 1);
   for (const auto metric : kMetrics) metric_->addItem(metricName(metric), static_cast<int>(metric));
   connect(metric_, &QComboBox::activated, this, &HeatmapPanel::renderMap);

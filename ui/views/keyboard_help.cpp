@@ -40,6 +40,8 @@ void showKeyboardHelp(QWidget* parent) {
   row(QStringLiteral("Ctrl+Shift+2 … 6"), Texts::tr("apply pin B … F"));
   row(QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), Texts::tr("undo, redo"));
   row(QStringLiteral("Ctrl+O, Ctrl+S, Ctrl+E"), Texts::tr("open, save, export"));
+  row(QStringLiteral("Ctrl+Shift+C, Ctrl+Shift+T"),
+      Texts::tr("copy the chart in focus as a picture, view it as a table"));
   row(QStringLiteral("F6, Shift+F6"), Texts::tr("next, previous panel"));
   row(QStringLiteral("Ctrl+L, Ctrl+T"), Texts::tr("language, theme"));
   row(QStringLiteral("Ctrl++, Ctrl+−, Ctrl+0"), Texts::tr("text size"));

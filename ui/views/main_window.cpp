@@ -163,6 +163,7 @@ void MainWindow::buildToolBars() {
   documentName_ = new QLabel(this);
   documentName_->setForegroundRole(QPalette::PlaceholderText);
   documentName_->setContentsMargins(0, 0, 12, 0);
+  documentName_->setMinimumHeight(menuBar()->sizeHint().height());
   menuBar()->setCornerWidget(documentName_, Qt::TopRightCorner);
 }
 
@@ -217,6 +218,7 @@ void MainWindow::adaptToSize() {
   const bool low = height() < kCompactHeight;
   kpis_->setCompact(low);
   config_->setCompact(low);
+  for (auto* title : {configTitle_, rulesTitle_}) title->setCompact(low);
   overview_->setCompact(low || width() < kCompactWidth);
 }
 

@@ -18,6 +18,7 @@ class QToolButton;
 namespace shardscope::ui {
 
 class Actions;
+class ChartWidget;
 class Chooser;
 class ConfigPanel;
 class DockTitle;
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   void adaptToSize();
   void focusNextPanel(int direction);
+  ChartWidget* focusedChart() const;
   void retranslate();
   void say(const QString& text);
 

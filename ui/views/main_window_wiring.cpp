@@ -17,18 +17,21 @@
 #include "core/cost/parameters.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/charts/memory_chart.hpp"
+#include "ui/charts/step_time_chart.hpp"
 #include "ui/controls/param_row.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
+#include "ui/views/chart_tools.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/cluster_dialog.hpp"
 #include "ui/views/config_panel.hpp"
 #include "ui/views/documents.hpp"
 #include "ui/views/export_dialog.hpp"
 #include "ui/views/heatmap_panel.hpp"
+#include "ui/views/impossible_panel.hpp"
 #include "ui/views/keyboard_help.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/main_window.hpp"
@@ -90,8 +93,19 @@ void MainWindow::wirePanels() {
   connect(overview_->map(), &HeatmapPanel::pinRequested, this, [this](const Edit& edit) {
     if (const int slot = pins_.add(applied(store_.scenario(), edit)); slot > 0) lastPin_ = slot;
   });
-  connect(overview_->memory(), &MemoryChart::explainRequested, this,
-          [this](int, MemoryPart) { say(overview_->memory()->summary()); });
+  connect(overview_->impossible(), &ImpossiblePanel::applyRequested, this,
+          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  // The figure that was clicked, in one line.
+  const auto story = [this](const ChartWidget* chart) {
+    say(chart->toolTipFor(chart->focusedItem()).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
+  };
+  connect(overview_->memory(), &MemoryChart::explainRequested, this, [this, story] { story(overview_->memory()); });
+  connect(overview_->stepTime(), &StepTimeChart::explainRequested, this,
+          [this, story] { story(overview_->stepTime()); });
+  for (ChartWidget* chart :
+       {static_cast<ChartWidget*>(overview_->memory()), static_cast<ChartWidget*>(overview_->stepTime()),
+        static_cast<ChartWidget*>(overview_->map()->heatmap())})
+    installChartMenu(*chart, [this](const QString& text) { say(text); });
   connect(pinBar_, &PinBar::pinRequested, this, &MainWindow::pin);
   connect(pinBar_, &PinBar::applyRequested, this, &MainWindow::applyPin);
 }
@@ -130,6 +144,13 @@ void MainWindow::wireActions() {
   connect(a->resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
   connect(a->nextPanel, &QAction::triggered, this, [this] { focusNextPanel(1); });
   connect(a->previousPanel, &QAction::triggered, this, [this] { focusNextPanel(-1); });
+  connect(a->copyPicture, &QAction::triggered, this, [this] {
+    copyPicture(*focusedChart());
+    say(tr("Copied as a picture: %1").arg(focusedChart()->title()));
+  });
+  connect(a->savePicture, &QAction::triggered, this,
+          [this] { askSavePicture(*focusedChart(), [this](const QString& text) { say(text); }); });
+  connect(a->chartTable, &QAction::triggered, this, [this] { showTable(*focusedChart()); });
   connect(a->pin, &QAction::triggered, this, &MainWindow::pin);
   connect(a->lock, &QAction::triggered, config_, &ConfigPanel::toggleFocusedLock);
   connect(a->editCluster, &QAction::triggered, this, &MainWindow::editCluster);
@@ -333,6 +354,12 @@ void MainWindow::focusNextPanel(int direction) {
   const int next = (now + direction + count) % count;
   if (next == 2) return config_->focusKnob(Knob::tp);
   panels[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+}
+
+// The chart with the focus, else the one at the top.
+ChartWidget* MainWindow::focusedChart() const {
+  auto* chart = chartOf(QApplication::focusWidget());
+  return chart ? chart : overview_->memory();
 }
 
 void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 8000); }

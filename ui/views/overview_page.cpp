@@ -7,6 +7,7 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/charts/step_time_chart.hpp"
 #include "ui/views/heatmap_panel.hpp"
+#include "ui/views/impossible_panel.hpp"
 #include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
@@ -14,6 +15,8 @@ namespace shardscope::ui {
 OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  impossible_ = new ImpossiblePanel(this);
   splitter_ = new QSplitter(Qt::Vertical, this);
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(4);
@@ -27,11 +30,14 @@ OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
   splitter_->setStretchFactor(0, 3);
   splitter_->setStretchFactor(1, 2);
   splitter_->setStretchFactor(2, 5);
-  column->addWidget(splitter_);
+  splitter_->setSizes({310, 180, 510});
+  column->addWidget(impossible_);
+  column->addWidget(splitter_, 1);
 }
 
 void OverviewPage::render(const Scenario& scenario, const Report& report, const Locks& locks,
                           const std::vector<Pin>& pins) {
+  impossible_->render(scenario, report, locks);
   memory_->render(report);
   std::vector<StepTimeBar> bars{stepTimeBar(0, report)};
   std::vector<Report> reports{report};

@@ -14,6 +14,7 @@ class QSplitter;
 namespace shardscope::ui {
 
 class HeatmapPanel;
+class ImpossiblePanel;
 class MemoryChart;
 class StepTimeChart;
 
@@ -28,10 +29,12 @@ class OverviewPage : public QWidget {
   MemoryChart* memory() const { return memory_; }
   StepTimeChart* stepTime() const { return stepTime_; }
   HeatmapPanel* map() const { return map_; }
+  ImpossiblePanel* impossible() const { return impossible_; }
   QSplitter* splitter() const { return splitter_; }
 
  private:
   QSplitter* splitter_;
+  ImpossiblePanel* impossible_;
   MemoryChart* memory_;
   StepTimeChart* stepTime_;
   HeatmapPanel* map_;

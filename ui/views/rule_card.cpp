@@ -7,22 +7,11 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/text/labels.hpp"
 #include "ui/theme/tokens.hpp"
 #include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
-
-QString shortEdit(const Edit& edit) {
-  QStringList parts;
-  for (const auto& [key, value] : edit) {
-    const auto dotted = keyName(key);
-    QString name =
-        QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
-    if (name.size() <= 3) name = name.toUpper();
-    parts << QStringLiteral("%1 %2").arg(name, QString::fromStdString(describe(value)));
-  }
-  return parts.join(QStringLiteral(" · "));
-}
 
 RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
   auto* row = new QHBoxLayout(this);

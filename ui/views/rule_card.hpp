@@ -20,9 +20,6 @@ struct RuleCardState {
   bool operator==(const RuleCardState&) const = default;
 };
 
-// "TP 8" or "TP 4 · PP 2": an edit in a few words.
-QString shortEdit(const Edit& edit);
-
 class RuleCard : public QFrame {
   Q_OBJECT
 

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -64,6 +65,7 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
   rows->setContentsMargins(14, 0, 10, 8);
   rows->setSpacing(4);
   passes_->hide();
+  QTimer::singleShot(0, this, [this] { passesHead_->setChecked(true); });  // its texts are not needed to show a window
   connect(passesHead_, &QToolButton::toggled, this, &RulesPanel::renderPasses);
   column->addSpacing(4);
   column->addWidget(passesHead_, 0, Qt::AlignLeft);
