@@ -23,7 +23,8 @@ say "No display: here is the report of the example, and a picture of the window.
 picture="$root/build/shardscope.png"
 if [ -z "${XDG_RUNTIME_DIR:-}" ]; then  # as in a bare chroot; Qt wants one and says so
   XDG_RUNTIME_DIR="$root/build/runtime"
-  mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+  mkdir -p "$XDG_RUNTIME_DIR"
+  chmod 700 "$XDG_RUNTIME_DIR"
   export XDG_RUNTIME_DIR
 fi
 QT_QPA_PLATFORM=offscreen "$out/app/shardscope" "$@" --screenshot "$picture"

@@ -1048,10 +1048,6 @@
         <translation>偏紧</translation>
     </message>
     <message>
-        <source>may run out: over the fit limit %1 GiB</source>
-        <translation>可能不足：超过适配线 %1 GiB</translation>
-    </message>
-    <message>
         <source>Fits</source>
         <translation>放得下</translation>
     </message>
@@ -1160,8 +1156,12 @@
         <translation>阶段 %1 · %2</translation>
     </message>
     <message>
-        <source>%1 GiB missing</source>
-        <translation>差 %1 GiB</translation>
+        <source>%1 GiB over</source>
+        <translation>超出 %1 GiB</translation>
+    </message>
+    <message>
+        <source>may run out: fit limit %1 GiB</source>
+        <translation>可能不足：适配线 %1 GiB</translation>
     </message>
 </context>
 <context>

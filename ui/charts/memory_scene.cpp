@@ -142,7 +142,15 @@ class Layout {
       free.setRight(std::min(free.right(), xOf(inGib(view_.capacity))));
     else if (bar.overFitLimit)
       free.setRight(std::min(free.right(), xOf(inGib(view_.fitLimit))));
-    if (width(Face::normal, text) + 4 > free.width()) return;
+    // Nor is a value struck through by the fit limit's line: it goes to the wider side.
+    const double room = width(Face::normal, text) + 4, limit = xOf(inGib(view_.fitLimit));
+    if (std::abs(limit - free.center().x()) < room / 2) {
+      if (limit - free.left() > free.right() - limit)
+        free.setRight(limit - 2);
+      else
+        free.setLeft(limit + 2);
+    }
+    if (room > free.width()) return;
     scene_.addText(frame_.fonts, Face::normal, free.center(), Align::centre, text, Theme::textOn(color));
   }
 

@@ -41,11 +41,11 @@ KpiState memoryTile(const Report& report) {
     tile.value = Texts::tr("Does not fit");
     tile.valueTone = tile.noteTone = Tone::bad;
     tile.note = Texts::tr("stage %1 · %2").arg(memory.peakStage).arg(tile.unit);
-    tile.unit = Texts::tr("%1 GiB missing").arg(gibAgainst(memory.peak - memory.capacity, Bytes(0)));
+    tile.unit = Texts::tr("%1 GiB over").arg(gibAgainst(memory.peak - memory.capacity, Bytes(0)));
   } else if (report.verdict == Verdict::tight) {
     tile.value = Texts::tr("Tight");
     tile.valueTone = tile.noteTone = Tone::warn;
-    tile.note = Texts::tr("may run out: over the fit limit %1 GiB").arg(gib(memory.fitLimit));
+    tile.note = Texts::tr("may run out: fit limit %1 GiB").arg(gib(memory.fitLimit));
   } else {
     tile.value = Texts::tr("Fits");
     tile.valueTone = Tone::ok;
@@ -63,7 +63,7 @@ KpiState mfuTile(const Report& report) {
   const bool good = t.mfuOwnPrecision >= 0.35;
   tile.note = (good ? Texts::tr("≥ 35 % ✓ · %1 TFLOP/s/GPU") : Texts::tr("< 35 % ✕ · %1 TFLOP/s/GPU"))
                   .arg(QString::number(t.tflopsPerGpu, 'f', 0));
-  tile.noteTone = good ? Tone::ok : Tone::warn;
+  if (runs(report)) tile.noteTone = good ? Tone::ok : Tone::warn;
   return tile;
 }
 

@@ -40,7 +40,7 @@ RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
 
 void RuleCard::render(const RuleCardState& state) {
   if (state == state_) return;
-  const bool newSeverity = state.severity != state_.severity;
+  const bool newSeverity = state.severity != state_.severity || state.holds != state_.holds;
   state_ = state;
   if (newSeverity) renderIcon();
   name_->setText(state.name);
@@ -50,7 +50,8 @@ void RuleCard::render(const RuleCardState& state) {
 }
 
 void RuleCard::renderIcon() {
-  const char* name = state_.severity == Severity::error     ? "error"
+  const char* name = state_.holds                           ? "check"
+                     : state_.severity == Severity::error   ? "error"
                      : state_.severity == Severity::warning ? "warn"
                                                             : "info";
   picture_->setPixmap(icon(name).pixmap(16, 16));

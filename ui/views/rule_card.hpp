@@ -17,6 +17,7 @@ struct RuleCardState {
   Severity severity = Severity::hint;
   QString name, text;
   std::optional<Edit> fix;
+  bool holds = false;  // good news: a check mark, whatever the severity
   bool operator==(const RuleCardState&) const = default;
 };
 

@@ -4,7 +4,6 @@
 #include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -65,7 +64,6 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
   rows->setContentsMargins(14, 0, 10, 8);
   rows->setSpacing(4);
   passes_->hide();
-  QTimer::singleShot(0, this, [this] { passesHead_->setChecked(true); });  // its texts are not needed to show a window
   connect(passesHead_, &QToolButton::toggled, this, &RulesPanel::renderPasses);
   column->addSpacing(4);
   column->addWidget(passesHead_, 0, Qt::AlignLeft);
@@ -103,7 +101,7 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
     for (const auto& issue : issues_)
       if (issue.severity == severity)
         states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_)});
-  if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt});
+  if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt, true});
   return states;
 }
 
