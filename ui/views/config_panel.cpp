@@ -179,7 +179,7 @@ void ConfigPanel::editOne(Key key, const Value& value, const QString& what) {
       for (const auto& stop : stops(scenario_, locks_, Knob::vpp))
         if (stop.value > 1 && stop.state != StopState::invalid) return emit moveRequested(Knob::vpp, stop.value);
       emit reasonRequested(tr("Interleaving needs PP > 1 and layers that PP × VPP divides."));
-      return render(scenario_, Report{}, locks_);
+      return render(scenario_, locks_);
     }
     Edit edit{{Key::schedule, interleaved ? Value{} : value}};
     if (!interleaved && scenario_.parallel.vpp > 1) edit.push_back({Key::vpp, std::int64_t{1}});
@@ -200,13 +200,13 @@ void ConfigPanel::toggleLock(Knob knob) {
   emit locksEdited(locks);
 }
 
-void ConfigPanel::render(const Scenario& scenario, const Report& report, const Locks& locks) {
+void ConfigPanel::render(const Scenario& scenario, const Locks& locks) {
   scenario_ = scenario;
   locks_ = locks;
   for (std::size_t i = 0; i < rows_.size(); ++i)
     if (rows_[i]) renderRow(static_cast<Knob>(i));
-  renderMemoryGroup(report);
-  renderEquation(report);
+  renderMemoryGroup();
+  renderEquation();
   if (moreSettings_->isVisibleTo(this))
     moreSettings_->render(scenario);
   else
@@ -239,7 +239,7 @@ void ConfigPanel::renderRow(Knob knob) {
   rows_[static_cast<std::size_t>(knob)]->render(state);
 }
 
-void ConfigPanel::renderMemoryGroup(const Report&) {
+void ConfigPanel::renderMemoryGroup() {
   const bool pipelined = scenario_.parallel.pp > 1;
   std::vector<Segment> zero{{QStringLiteral("0")}, {QStringLiteral("1")}, {QStringLiteral("2")}, {tr("3 / FSDP")}};
   zero[0].toolTip = tr("ZeRO-0: nothing sharded over the data ranks");
@@ -271,7 +271,7 @@ void ConfigPanel::renderMemoryGroup(const Report&) {
   sp_->setEnabled(scenario_.parallel.tp > 1);
 }
 
-void ConfigPanel::renderEquation(const Report& report) {
+void ConfigPanel::renderEquation() {
   const auto& p = scenario_.parallel;
   const auto total = gpuCount(scenario_.cluster);
   const auto dp = knobValue(scenario_, Knob::dp);
@@ -287,7 +287,6 @@ void ConfigPanel::renderEquation(const Report& report) {
   equation_->setForegroundRole(holds ? QPalette::WindowText : QPalette::BrightText);
   const bool dense = !isMoe(scenario_.model.shape);
   expertNote_->setText(dense ? tr("EP off: dense model") : QString());
-  (void)report;
 }
 
 void ConfigPanel::setCompact(bool compact) {
@@ -341,7 +340,10 @@ void ConfigPanel::retranslate() {
 }
 
 void ConfigPanel::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::LanguageChange) {
+    retranslate();
+    renderMemoryGroup();  // the lists were filled anew
+  }
   QWidget::changeEvent(event);
 }
 

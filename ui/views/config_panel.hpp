@@ -27,7 +27,7 @@ class ConfigPanel : public QWidget {
 
  public:
   explicit ConfigPanel(QWidget* parent = nullptr);
-  void render(const Scenario& scenario, const Report& report, const Locks& locks);
+  void render(const Scenario& scenario, const Locks& locks);
   void setCompact(bool compact);
   ParamRow* row(Knob knob) const { return rows_[static_cast<std::size_t>(knob)]; }
   void focusKnob(Knob knob);
@@ -49,8 +49,8 @@ class ConfigPanel : public QWidget {
   void addRows(QVBoxLayout* column, std::initializer_list<Knob> knobs);
   void buildMemoryGroup(QVBoxLayout* column);
   void renderRow(Knob knob);
-  void renderMemoryGroup(const Report& report);
-  void renderEquation(const Report& report);
+  void renderMemoryGroup();
+  void renderEquation();
   void toggleLock(Knob knob);
   void editOne(Key key, const Value& value, const QString& what);
   void retranslate();

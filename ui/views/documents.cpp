@@ -36,9 +36,11 @@ Documents::Documents(ScenarioStore& store, NoticeBar& notices, QWidget* window)
 bool Documents::openPath(const QString& pathOrPreset) {
   const auto loaded = loadScenario(pathOrPreset.toStdString(), currentLanguage());
   if (!loaded) {
-    const auto count = static_cast<int>(loaded.error().size());
-    const QString more = count > 1 ? tr(" (and %n more)", nullptr, count - 1) : QString();
-    notices_.show(Tone::bad, first(loaded.error()) + more, {}, all(loaded.error()));
+    notices_.show([errors = loaded.error()] {
+      const auto count = static_cast<int>(errors.size());
+      const QString more = count > 1 ? tr(" (and %n more)", nullptr, count - 1) : QString();
+      return Notice{Tone::bad, first(errors) + more, count > 1 ? all(errors) : QString()};
+    });
     return false;
   }
   const bool isPreset = pathOrPreset.startsWith(QStringLiteral("preset:"));
@@ -54,7 +56,7 @@ bool Documents::openPath(const QString& pathOrPreset) {
   if (loaded->notices.empty())
     notices_.hide();
   else
-    notices_.show(Tone::neutral, joined(loaded->notices));
+    notices_.show([text = joined(loaded->notices)] { return Notice{Tone::neutral, text}; });
   return true;
 }
 
@@ -70,8 +72,10 @@ void Documents::importModel(const Scenario& imported, const QString& path, const
   scenario.parallel.stageLayers.clear();
   const QString name = QFileInfo(path).fileName();
   store_.replace(scenario, tr("model from %1").arg(name));
-  const QString text = tr("Model read from %1.").arg(QDir::toNativeSeparators(path));
-  notices_.show(Tone::neutral, notices.empty() ? text : text + QLatin1Char(' ') + joined(notices));
+  notices_.show([path = QDir::toNativeSeparators(path), more = joined(notices)] {
+    const QString text = tr("Model read from %1.").arg(path);
+    return Notice{Tone::neutral, more.isEmpty() ? text : text + QLatin1Char(' ') + more};
+  });
 }
 
 void Documents::askOpen() {
@@ -95,7 +99,9 @@ bool Documents::writeTo(const QString& path) {
   const auto folder = QFileInfo(path).absolutePath().toStdString();
   const auto written = replaceFile(path.toStdString(), scenarioYaml(store_.scenario(), folder));
   if (!written) {
-    notices_.show(Tone::bad, QString::fromStdString(message(written.error(), currentLanguage())));
+    notices_.show([error = written.error()] {
+      return Notice{Tone::bad, QString::fromStdString(message(error, currentLanguage()))};
+    });
     return false;
   }
   store_.markSaved(QFileInfo(path).absoluteFilePath());

@@ -182,7 +182,7 @@ void MainWindow::render() {
   const auto& scenario = store_.scenario();
   const auto& report = store_.report();
   kpis_->render(scenario, report, pins_.at(lastPin_));
-  config_->render(scenario, report, store_.locks());
+  config_->render(scenario, store_.locks());
   overview_->render(scenario, report, store_.locks(), pins_.pins());
   rules_->render(scenario, report);
 
@@ -220,12 +220,19 @@ void MainWindow::renderNow() {
 
 bool MainWindow::openPath(const QString& pathOrPreset) { return documents_->openPath(pathOrPreset); }
 
-void MainWindow::showProblem(const QString& text) { notices_->show(Tone::warn, text); }
+void MainWindow::showProblem(const QString& text) {
+  notices_->show([text] { return Notice{Tone::warn, text}; });
+}
 
 void MainWindow::welcome() {
-  notices_->show(Tone::neutral, tr("Example loaded. Drag TP, or choose your model."),
-                 {{tr("Choose model"), [this] { model_->showMenu(); }},
-                  {tr("Open a config.json"), [this] { documents_->askOpen(); }}});
+  notices_->show([this] {
+    return Notice{Tone::neutral,
+                  tr("Example loaded. Drag TP, or choose your model."),
+                  QString(),
+                  {{tr("Choose model"), [this] { model_->showMenu(); }},
+                   {tr("Open a config.json"), [this] { documents_->askOpen(); }}}};
+  });
+  config_->focusKnob(Knob::tp);
 }
 
 void MainWindow::fillModelMenu() {

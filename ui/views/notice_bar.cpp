@@ -4,42 +4,69 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "ui/theme/tokens.hpp"
 
 namespace shardscope::ui {
 
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 5, 8, 5);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 5, 8, 5);
+  auto* row = new QHBoxLayout;
+  column->addLayout(row);
   picture_ = new QLabel(this);
   label_ = new QLabel(this);
+  label_->setTextFormat(Qt::PlainText);
   label_->setWordWrap(true);
   label_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   buttons_ = new QHBoxLayout;
+  more_ = new QToolButton(this);
+  more_->setObjectName(QStringLiteral("noticeDetails"));
+  more_->setCheckable(true);
   close_ = new QToolButton(this);
   close_->setAutoRaise(true);
   row->addWidget(picture_);
   row->addWidget(label_, 1);
   row->addLayout(buttons_);
+  row->addWidget(more_);
   row->addWidget(close_);
+  details_ = new QPlainTextEdit(this);
+  details_->setReadOnly(true);
+  details_->setFixedHeight(6 * fontMetrics().lineSpacing());
+  details_->hide();
+  column->addWidget(details_);
   connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(more_, &QToolButton::toggled, details_, &QWidget::setVisible);
   setAutoFillBackground(true);
   hide();
 }
 
-void NoticeBar::show(Tone tone, const QString& text, const std::vector<NoticeButton>& buttons, const QString& details) {
-  tone_ = tone;
-  label_->setText(text);
-  label_->setToolTip(details);
-  setAccessibleName(text);
+void NoticeBar::show(const std::function<Notice()>& notice) {
+  notice_ = notice;
+  more_->setChecked(false);
+  render();
+  QFrame::show();
+}
+
+void NoticeBar::render() {
+  const Notice notice = notice_();
+  tone_ = notice.tone;
+  label_->setText(notice.text);
+  setAccessibleName(notice.text);
+  more_->setVisible(!notice.details.isEmpty());
+  more_->setText(tr("Details"));
+  details_->setPlainText(notice.details);
+  details_->setAccessibleName(tr("Details"));
   while (auto* item = buttons_->takeAt(0)) {
+    item->widget()->hide();
     item->widget()->deleteLater();
     delete item;
   }
-  for (const auto& entry : buttons) {
+  for (const auto& entry : notice.buttons) {
     auto* button = new QPushButton(entry.text, this);
     buttons_->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, run = entry.run] {
@@ -48,10 +75,11 @@ void NoticeBar::show(Tone tone, const QString& text, const std::vector<NoticeBut
     });
   }
   paintTone();
-  QFrame::show();
 }
 
 QString NoticeBar::text() const { return isVisibleTo(parentWidget()) ? label_->text() : QString(); }
+
+QString NoticeBar::details() const { return isVisibleTo(parentWidget()) ? details_->toPlainText() : QString(); }
 
 void NoticeBar::paintTone() {
   const auto& theme = currentTheme();
@@ -68,7 +96,8 @@ void NoticeBar::paintTone() {
 }
 
 void NoticeBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) paintTone();
+  if (event->type() == QEvent::LanguageChange && notice_) render();
+  if (event->type() == QEvent::PaletteChange) paintTone();
   QFrame::changeEvent(event);
 }
 

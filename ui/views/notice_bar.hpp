@@ -11,6 +11,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QPlainTextEdit;
 class QToolButton;
 
 namespace shardscope::ui {
@@ -20,25 +21,36 @@ struct NoticeButton {
   std::function<void()> run;
 };
 
+struct Notice {
+  Tone tone = Tone::neutral;
+  QString text;
+  QString details = {};  // the whole story, behind Details; empty = no such button
+  std::vector<NoticeButton> buttons = {};
+};
+
 class NoticeBar : public QFrame {
   Q_OBJECT
 
  public:
   explicit NoticeBar(QWidget* parent = nullptr);
-  void show(Tone tone, const QString& text, const std::vector<NoticeButton>& buttons = {},
-            const QString& details = QString());
-  QString text() const;
+  // `notice` is asked again when the language changes.
+  void show(const std::function<Notice()>& notice);
+  QString text() const;     // empty while hidden
+  QString details() const;  // as above
 
  protected:
   void changeEvent(QEvent*) override;
 
  private:
+  void render();
   void paintTone();
 
+  std::function<Notice()> notice_;
   Tone tone_ = Tone::neutral;
   QLabel *picture_, *label_;
   QHBoxLayout* buttons_;
-  QToolButton* close_;
+  QToolButton *more_, *close_;
+  QPlainTextEdit* details_;
 };
 
 }  // namespace shardscope::ui
