@@ -32,12 +32,16 @@ struct Pipeline {
   double bubble = 0;
 };
 
+double deltaSeconds(const Scenario& scenario, const LayerInputs& in, GroupShape shape) {
+  if (scenario.parallel.pp <= 1) return 0;
+  const auto place = placePipeline(shape, nvlinkDomain(scenario.cluster));
+  return pointToPointSeconds(in.fabric, place, pipelineMessageBytes(in));
+}
+
 // x_pp of §7.4: blocking round trips spread over the micro-batches, or overlapped sends of every chunk.
-double messageSeconds(const Scenario& scenario, const LayerInputs& in, GroupShape shape, Schedule order) {
+double messageSeconds(const Scenario& scenario, double delta, Schedule order) {
   const auto& p = scenario.parallel;
   if (p.pp <= 1) return 0;
-  const auto place = placePipeline(shape, nvlinkDomain(scenario.cluster));
-  const double delta = pointToPointSeconds(in.fabric, place, pipelineMessageBytes(in));
   const double stages = static_cast<double>(p.pp), chunks = static_cast<double>(p.vpp);
   if (order == Schedule::interleaved) return (scenario.overlap.pp ? 0.3 : 2) * chunks * delta;
   return 2 * (stages - 1) / stages * delta;
@@ -66,7 +70,7 @@ Pipeline pipelineOf(const Scenario& scenario, const StepPlan& plan, GroupShape s
   auto& time = report.time;
   time.forward.resize(count);
   time.backward.resize(count);
-  line.message = messageSeconds(scenario, plan.inputs, shape, order);
+  line.message = messageSeconds(scenario, deltaSeconds(scenario, plan.inputs, shape), order);
   double repeated = 0, forward = 0, backward = 0;
   std::int64_t mostParameters = -1;
   for (std::size_t i = 0; i < count; ++i) {
@@ -211,6 +215,21 @@ StepPlan planStep(const Scenario& scenario, double load) {
 
 StepPlan planStep(const Scenario& scenario) {
   return planStep(scenario, isMoe(scenario.model.shape) ? moeLoad(scenario).loadFactor : 1);
+}
+
+Seconds pipelineMessageTime(const Scenario& scenario, const LayerInputs& inputs) {
+  return Seconds(deltaSeconds(scenario, inputs, replicaGroups(scenario).pipeline));
+}
+
+Seconds pipelinedTime(const TimeReport& time) {
+  return sum(time) - time.term(TimeTerm::dpExposed) - time.term(TimeTerm::optimizer) - time.term(TimeTerm::scale) -
+         Seconds(kFixedSeconds);
+}
+
+Seconds stepTimeWith(const Scenario& scenario, const Report& report, Seconds pipelined) {
+  const auto& time = report.time;
+  const auto paced = pipelined + time.term(TimeTerm::dpExposed) + time.term(TimeTerm::optimizer);
+  return paced * (1 + slowestRankShare(scenario, static_cast<double>(report.batch.gpus))) + Seconds(kFixedSeconds);
 }
 
 void priceStep(const Scenario& scenario, const StepPlan& plan, Report& report) { price(scenario, plan, report); }

@@ -27,4 +27,11 @@ void priceStep(const Scenario& scenario, const StepPlan& plan, Report& report);
 // All of that, communication and moe.stepMultiplier.
 void fillStepTime(const Scenario& scenario, Report& report);
 
+// δ: one activation or gradient between neighbouring stages; 0 without a pipeline (§6.3).
+Seconds pipelineMessageTime(const Scenario& scenario, const LayerInputs& inputs);
+// The part of the step that the pipeline takes by the closed forms: M · slowest stage, messages and bubble (§7.4).
+Seconds pipelinedTime(const TimeReport& time);
+// The step if the pipeline took `pipelined` instead; pipelinedTime(report.time) gives report.time.step, up to rounding.
+Seconds stepTimeWith(const Scenario& scenario, const Report& report, Seconds pipelined);
+
 }  // namespace shardscope
