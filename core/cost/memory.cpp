@@ -65,6 +65,7 @@ void planLayout(const Scenario& scenario, MemoryPlan& plan) {
   plan.chunks = p.vpp;
   plan.microBatches = microBatches(scenario);
   plan.segment = scenario.workload.recompute == Recompute::full ? scenario.workload.recomputeLayers : 0;
+  plan.buffers = bufferBytes(scenario, plan);
 }
 
 }  // namespace
@@ -72,7 +73,6 @@ void planLayout(const Scenario& scenario, MemoryPlan& plan) {
 MemoryPlan planMemory(const Scenario& scenario) {
   const auto& model = scenario.model.shape;
   MemoryPlan plan;
-  planLayout(scenario, plan);
   plan.tokens = tokensPerRank(scenario);
   plan.hidden = static_cast<double>(model.hidden);
   plan.elementBytes = activationBytes(scenario.workload.precision);
@@ -87,9 +87,11 @@ MemoryPlan planMemory(const Scenario& scenario) {
   if (usesDropout(scenario))  // one byte per element of the embedding's dropout mask
     plan.embeddingActivations = plan.tokens * plan.hidden / sequenceDivisor(scenario.parallel);
   plan.logits = logitsBytes(scenario, plan);
-  plan.buffers = bufferBytes(scenario, plan);
+  planLayout(scenario, plan);
   return plan;
 }
+
+void placeMemory(const Scenario& scenario, MemoryPlan& plan) { planLayout(scenario, plan); }
 
 namespace {
 
@@ -206,6 +208,28 @@ void fillMemory(const Scenario& scenario, MemoryReport& memory) {
   memory.peakReason = peakReason(plan, memory.stages, memory.peakStage);
   memory.capacity = scenario.cluster.device.memory;
   memory.fitLimit = fitLimit(memory.capacity);
+}
+
+void fillPeak(const MemoryPlan& plan, MemoryReport& memory) {
+  memory.peak = Bytes(0);
+  memory.peakStage = 0;
+  auto& stages = memory.stages;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    auto& stage = stages[i];
+    const auto index = static_cast<std::int64_t>(i);
+    // Neither end of the pipeline, the same layers as the neighbour before, no more of them in flight.
+    if (i >= 2 && i + 1 < stages.size() && stage.layers == stages[i - 1].layers &&
+        stage.moeLayers == stages[i - 1].moeLayers) {
+      stage.parameterCount = stages[i - 1].parameterCount;
+      stage.inFlight = inFlightMicroBatches(plan.schedule, plan.stages, plan.chunks, plan.microBatches, index);
+      if (stage.inFlight <= stages[i - 1].inFlight) continue;
+    }
+    stage = stageMemory(plan, index, stage.layers, stage.moeLayers);
+    if (stage.total > memory.peak) {
+      memory.peak = stage.total;
+      memory.peakStage = index;
+    }
+  }
 }
 
 }  // namespace shardscope

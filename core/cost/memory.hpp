@@ -36,6 +36,9 @@ struct MemoryPlan {
 };
 // Precondition: check() finds no error.
 MemoryPlan planMemory(const Scenario& scenario);
+// Moves a plan to a scenario that differs from its own in pp, vpp, dp, global batch, ZeRO, shard group and schedule
+// only: gives what planMemory() would, without working out the layers again.
+void placeMemory(const Scenario& scenario, MemoryPlan& plan);
 
 // `layers`, of them `moeLayers` with experts, on stage `stage`.
 StageMemory stageMemory(const MemoryPlan& plan, std::int64_t stage, std::int64_t layers, std::int64_t moeLayers);
@@ -47,6 +50,10 @@ PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& st
 
 // Fills everything of `memory`, reusing its storage.
 void fillMemory(const Scenario& scenario, MemoryReport& memory);
+
+// Peak and peakStage alone, from the layers in memory.stages (fillStageLayers); of each stage also parameterCount and
+// inFlight. Stages that cannot be fuller than their neighbour are not worked out.
+void fillPeak(const MemoryPlan& plan, MemoryReport& memory);
 
 // CUDA context and communicators (§3.9).
 inline constexpr double kContextBytes = 1.5 * kGib;

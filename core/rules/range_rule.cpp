@@ -191,6 +191,15 @@ void markOutOfRange(RuleContext& context) {
   context.deviceInRange = allHold(context.scenario.cluster.device, deviceFields(), boundedDeviceFields());
 }
 
+bool breaksChoices(const RuleContext& context) {
+  const auto stop = [](const Issue&) { return true; };
+  return visitStages(context, stop) || visitChoices(context, stop);
+}
+
+bool breaksTotals(const RuleContext& context) {
+  return visitTotals(context, [](const Issue&) { return true; });
+}
+
 void appendRangeIssues(const RuleContext& context, std::vector<Issue>& out) {
   visitAll(context, [&](const Issue& issue) {
     out.push_back(issue);

@@ -37,6 +37,11 @@ std::string rangeFieldName(const Issue& issue);
 
 // Marks in `context` what is out of its field's range, so that no other rule reads it.
 void markOutOfRange(RuleContext& context);
+// For sweeps, whose numbers are in range by construction: whether one choice contradicts another (schedule and vpp,
+// shard group and ranks, explicit stages and pp), and whether a total over model, batch or activations is too large.
+bool breaksChoices(const RuleContext& context);
+bool breaksTotals(const RuleContext& context);
+
 void appendRangeIssues(const RuleContext& context, std::vector<Issue>& out);
 
 }  // namespace shardscope

@@ -11,9 +11,6 @@
 namespace shardscope {
 namespace {
 
-constexpr double kShownTrainTokens = 100e9;  // GPU-hours when the scenario names no goal
-constexpr double kSecondsPerHour = 3600;
-
 std::int64_t greatestOnAxis(const Scenario& scenario, Knob knob) {
   const auto gpus = knobValue(scenario, Knob::gpus);
   const auto& shape = scenario.model.shape;
@@ -36,20 +33,6 @@ std::vector<std::int64_t> axisValues(const Scenario& scenario, const Locks& lock
   const auto place = std::lower_bound(values.begin(), values.end(), current);
   if (current >= 1 && (place == values.end() || *place != current)) values.insert(place, current);
   return values;
-}
-
-double metricValue(const Scenario& scenario, const Report& report, Metric metric) {
-  switch (metric) {
-    case Metric::step: return report.time.step.count();
-    case Metric::mfu: return report.throughput.mfu;
-    case Metric::tokens: return report.throughput.tokensPerS;
-    case Metric::memory: return static_cast<double>(report.memory.peak.count());
-    case Metric::bubble: return report.bubble.ratioTotal;
-    case Metric::gpuHours: break;
-  }
-  if (report.train) return report.train->gpuHours;
-  const double tokens = scenario.workload.trainTokens.value_or(kShownTrainTokens), rate = report.throughput.tokensPerS;
-  return rate > 0 ? tokens / rate / kSecondsPerHour * static_cast<double>(report.batch.gpus) : 0;
 }
 
 struct Builder {
@@ -87,8 +70,6 @@ struct Builder {
 };
 
 }  // namespace
-
-bool smallerIsBetter(Metric metric) { return metric != Metric::mfu && metric != Metric::tokens; }
 
 Grid layoutGrid(const Scenario& scenario, const Locks& locks, Knob x, Knob y, Metric metric) {
   Grid grid{x, y, metric, axisValues(scenario, locks, x), axisValues(scenario, locks, y), {}, -1, -1};

@@ -6,16 +6,9 @@
 
 #include "core/report/report.hpp"
 #include "core/scenario/locks.hpp"
+#include "core/sweep/metric.hpp"
 
 namespace shardscope {
-
-enum class Metric : std::uint8_t { step, mfu, tokens, memory, bubble, gpuHours };
-template <>
-struct EnumWords<Metric> {
-  static constexpr auto words =
-      std::to_array<std::string_view>({"step", "mfu", "tokens", "memory", "bubble", "gpu_hours"});
-};
-bool smallerIsBetter(Metric metric);
 
 struct GridCell {
   std::int64_t x = 0, y = 0;  // knob values

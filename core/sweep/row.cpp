@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sweep/row.hpp"
+
+#include <tuple>
+
+#include "core/scenario/knobs_settle.hpp"
+
+namespace shardscope {
+namespace {
+
+int dimensionsUsed(const SweepSpace& space, const SweepRow& row) {
+  int used = row.dp > 1 ? 1 : 0;
+  for (const auto dim : {Dim::tp, Dim::pp, Dim::cp, Dim::ep, Dim::vpp}) used += valueOf(space, row, dim) > 1 ? 1 : 0;
+  return used;
+}
+
+}  // namespace
+
+std::int64_t valueOf(const SweepSpace& space, const SweepRow& row, Dim dim) {
+  return space.of(dim)[row.choice[static_cast<std::size_t>(dim)]];
+}
+
+Scenario scenarioOf(const SweepSpace& space, const SweepRow& row) {
+  Scenario scenario = space.base;
+  for (std::size_t i = 0; i < kDims; ++i)
+    if (const auto dim = static_cast<Dim>(i); space.varies(dim)) setDim(scenario, dim, valueOf(space, row, dim));
+  if (scenario.parallel.dp) scenario.parallel.dp = row.dp;
+  return scenario;
+}
+
+Edit editOf(const SweepSpace& space, const SweepRow& row) { return difference(space.base, scenarioOf(space, row)); }
+
+bool RankOrder::isSimpler(const SweepRow& a, const SweepRow& b) const {
+  const auto key = [this](const SweepRow& row) {
+    return std::tuple(dimensionsUsed(*space_, row), valueOf(*space_, row, Dim::tp), valueOf(*space_, row, Dim::pp),
+                      -row.microBatches, valueOf(*space_, row, Dim::recompute));
+  };
+  const auto ofA = key(a), ofB = key(b);
+  return ofA != ofB ? ofA < ofB : a.choice < b.choice;
+}
+
+bool RankOrder::isBetter(const SweepRow& a, const SweepRow& b) const {
+  if (a.verdict != b.verdict) return a.verdict < b.verdict;
+  if (a.value != b.value) return smallerIsBetter_ ? a.value < b.value : a.value > b.value;
+  return isSimpler(a, b);
+}
+
+bool RankOrder::isEqual(const SweepRow& a, const SweepRow& b) {
+  return a.verdict == b.verdict && a.value == b.value && a.step == b.step && a.peak == b.peak && a.bubble == b.bubble;
+}
+
+}  // namespace shardscope

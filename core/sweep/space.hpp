@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a sweep enumerates: the values of each dimension around a scenario, at a fixed GPU total. The data-parallel
+// degree is no dimension: it follows from the total.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/scenario/fields.hpp"
+
+namespace shardscope {
+
+// The loops of a sweep, outermost first. What stands before pp decides the cost of one layer on one rank, so that it is
+// worked out once for everything that follows.
+enum class Dim : std::uint8_t {
+  gpus,
+  sequenceLength,
+  globalBatch,
+  tp,
+  cp,
+  cpKind,
+  ep,
+  etp,
+  microBatch,
+  recompute,
+  pp,
+  vpp,
+  schedule,
+  zero,
+  shardGroup,
+  count
+};
+template <>
+struct EnumWords<Dim> {
+  static constexpr auto words =
+      std::to_array<std::string_view>({"gpus", "sequence_length", "global_batch", "tp", "cp", "cp_kind", "ep", "etp",
+                                       "micro_batch", "recompute", "pp", "vpp", "schedule", "zero", "shard_group"});
+};
+inline constexpr std::size_t kDims = static_cast<std::size_t>(Dim::count);
+inline constexpr auto kFirstInnerDim = static_cast<std::size_t>(Dim::pp);
+
+std::uint64_t keysOf(Dim dim);  // keyMask of the settings it writes
+
+// Words count as the index of their enumerator.
+std::int64_t dimValue(const Scenario& scenario, Dim dim);
+void setDim(Scenario& scenario, Dim dim, std::int64_t value);
+
+struct SweepSpace {
+  Scenario base;
+  std::array<std::vector<std::int64_t>, kDims> values;  // ascending, never empty; one value: the dimension is fixed
+  // Absent: dp is free to follow. Otherwise layouts of another degree break W-1.
+  std::optional<std::int64_t> dp;
+
+  const std::vector<std::int64_t>& of(Dim dim) const { return values[static_cast<std::size_t>(dim)]; }
+  std::vector<std::int64_t>& of(Dim dim) { return values[static_cast<std::size_t>(dim)]; }
+  bool varies(Dim dim) const { return of(dim).size() > 1; }
+};
+
+// Every dimension fixed at the scenario's own value; explicit stages go once pp or vpp is given values.
+SweepSpace fixedSpace(const Scenario& scenario);
+// All values of `dim` that can be legal for this model and GPU total; for gpus, sequence length and global batch, which
+// have no end, the powers of two around the scenario's own. The current value is among them.
+std::vector<std::int64_t> allValues(const Scenario& scenario, Dim dim);
+// The whole space: every dimension from tp to the shard group, and dp, free.
+SweepSpace fullSpace(const Scenario& scenario);
+void freeDim(SweepSpace& space, Dim dim);
+
+// Which of the values of `dim` make a configuration of its own, given the outer dimensions in `scenario`: the kind of
+// CP only with cp > 1, the schedule only with pp > 1 and in step with vpp, a shard group only with ZeRO. Others repeat
+// one.
+bool isDistinct(const SweepSpace& space, const Scenario& scenario, Dim dim, std::size_t index);
+
+// Configurations of the space; saturates at 2^63.
+std::uint64_t candidateCount(const SweepSpace& space);
+
+}  // namespace shardscope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sweep/tally.hpp"
+
+#include <algorithm>
+
+namespace shardscope {
+namespace {
+
+void countVerdict(SweepCounts& counts, Verdict verdict) {
+  ++counts.tried;
+  if (verdict == Verdict::fits)
+    ++counts.fitted;
+  else if (verdict == Verdict::tight)
+    ++counts.tight;
+  else
+    ++counts.doesNotFit;
+}
+
+void takeMissing(SweepCell& cell, std::int64_t missing) {
+  if (missing > 0 && (cell.missing == 0 || missing < cell.missing)) cell.missing = missing;
+}
+
+}  // namespace
+
+void SweepCounts::add(const SweepCounts& other) {
+  tried += other.tried;
+  fitted += other.fitted;
+  tight += other.tight;
+  doesNotFit += other.doesNotFit;
+  for (std::size_t i = 0; i < refused.size(); ++i) refused[i] += other.refused[i];
+}
+
+void Tally::addRefused(RuleId rule, std::uint64_t count, std::int64_t cell) {
+  const auto add = [&](SweepCounts& counts) {
+    counts.tried += count;
+    counts.refused[static_cast<std::size_t>(rule)] += count;
+  };
+  add(counts_);
+  if (cell >= 0) add(cells_[static_cast<std::size_t>(cell)].counts);
+}
+
+void Tally::addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t cell) {
+  countVerdict(counts_, row.verdict);
+  const bool runs = row.verdict <= Verdict::tight;
+  if (cell >= 0) {
+    auto& home = cells_[static_cast<std::size_t>(cell)];
+    countVerdict(home.counts, row.verdict);
+    if (runs)
+      addBest(home, row);
+    else
+      takeMissing(home, row.peak - capacity);
+  }
+  if (runs || keepInfeasible_) addTop(row);
+  if (runs) addFront(row);
+}
+
+void Tally::addBest(SweepCell& cell, const SweepRow& row) const {
+  if (cell.hasBest && !order_.isBetter(row, cell.best)) return;
+  cell.hasBest = true;
+  cell.best = row;
+}
+
+void Tally::addTop(const SweepRow& row) {
+  const auto better = [this](const SweepRow& a, const SweepRow& b) { return order_.isBetter(a, b); };
+  if (limit_ == 0 || (top_.size() == limit_ && !better(row, top_.back()))) return;
+  // Equal ones stand among those of the same verdict and metric.
+  for (auto& kept : top_)
+    if (RankOrder::isEqual(kept, row)) {
+      if (!better(row, kept)) return;
+      top_.erase(top_.begin() + (&kept - top_.data()));
+      break;
+    }
+  top_.insert(std::upper_bound(top_.begin(), top_.end(), row, better), row);
+  if (top_.size() > limit_) top_.pop_back();
+}
+
+// On the front nothing else is both no slower and no fuller. Of equal points the preferred recipe stays.
+void Tally::addFront(const SweepRow& row) {
+  auto place = std::lower_bound(front_.begin(), front_.end(), row.step,
+                                [](const SweepRow& kept, double step) { return kept.step < step; });
+  if (place != front_.begin() && std::prev(place)->peak <= row.peak) return;
+  if (place != front_.end() && place->step == row.step && place->peak <= row.peak &&
+      (place->peak < row.peak || !order_.isBetter(row, *place)))
+    return;
+  auto end = place;
+  while (end != front_.end() && end->peak >= row.peak) ++end;
+  place = front_.erase(place, end);
+  front_.insert(place, row);
+}
+
+void Tally::merge(const Tally& other) {
+  counts_.add(other.counts_);
+  for (const auto& row : other.top_) addTop(row);
+  for (const auto& row : other.front_) addFront(row);
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    cells_[i].counts.add(other.cells_[i].counts);
+    if (other.cells_[i].hasBest) addBest(cells_[i], other.cells_[i].best);
+    takeMissing(cells_[i], other.cells_[i].missing);
+  }
+}
+
+void Tally::clear() {
+  counts_ = {};
+  top_.clear();
+  front_.clear();
+  std::fill(cells_.begin(), cells_.end(), SweepCell{});
+}
+
+}  // namespace shardscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a sweep keeps of the configurations it has seen: counts, the best N, the Pareto front, the cells of a map. Its
+// size does not depend on how many there are, and merging two tallies gives what one would have seen.
+
+#include <vector>
+
+#include "core/rules/issue.hpp"
+#include "core/sweep/row.hpp"
+
+namespace shardscope {
+
+inline constexpr auto kErrorRules = static_cast<std::size_t>(RuleId::R1) + 1;
+
+struct SweepCounts {
+  std::uint64_t tried = 0, fitted = 0, tight = 0, doesNotFit = 0;
+  std::array<std::uint64_t, kErrorRules> refused{};  // by the first rule that fails
+  void add(const SweepCounts& other);
+  bool operator==(const SweepCounts&) const = default;
+};
+
+struct SweepCell {
+  SweepCounts counts;
+  bool hasBest = false;
+  SweepRow best;  // of those that fit, else of those that are tight; by the metric
+  // Without a best: bytes over the capacity of the nearest miss, 0 if every configuration breaks a rule.
+  std::int64_t missing = 0;
+  bool operator==(const SweepCell&) const = default;
+};
+
+class Tally {
+ public:
+  Tally(const SweepSpace& space, Metric metric, std::size_t top, std::size_t cells, bool keepInfeasible)
+      : order_(space, metric), limit_(top), keepInfeasible_(keepInfeasible), cells_(cells) {}
+
+  // `cell` −1: on no cell of the map.
+  void addRefused(RuleId rule, std::uint64_t count, std::int64_t cell);
+  void addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t cell);
+  void merge(const Tally& other);
+  void clear();
+
+  const SweepCounts& counts() const { return counts_; }
+  const std::vector<SweepRow>& top() const { return top_; }      // best first, no two of them equal
+  const std::vector<SweepRow>& front() const { return front_; }  // by rising step time, falling peak
+  const std::vector<SweepCell>& cells() const { return cells_; }
+
+ private:
+  void addTop(const SweepRow& row);
+  void addFront(const SweepRow& row);
+  void addBest(SweepCell& cell, const SweepRow& row) const;
+
+  RankOrder order_;
+  std::size_t limit_;
+  bool keepInfeasible_;
+  SweepCounts counts_;
+  std::vector<SweepRow> top_, front_;
+  std::vector<SweepCell> cells_;
+};
+
+}  // namespace shardscope
