@@ -189,4 +189,13 @@ Scenario applied(Scenario scenario, const Edit& edit) {
   return scenario;
 }
 
+Edit changes(const Scenario& before, const Scenario& after) {
+  Edit edit;
+  const auto fields = scenarioFields();
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    if (auto value = fields[i].read(after); value != fields[i].read(before))
+      edit.push_back({static_cast<Key>(i), std::move(value)});
+  return edit;
+}
+
 }  // namespace shardscope

@@ -87,5 +87,7 @@ using Edit = std::vector<Assignment>;
 
 // Precondition: every value fits its field.
 Scenario applied(Scenario scenario, const Edit& edit);
+// The scalar keys in which two scenarios differ, with the values of `after`; in the order of the file.
+Edit changes(const Scenario& before, const Scenario& after);
 
 }  // namespace shardscope

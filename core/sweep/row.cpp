@@ -3,8 +3,6 @@
 
 #include <tuple>
 
-#include "core/scenario/knobs_settle.hpp"
-
 namespace shardscope {
 namespace {
 
@@ -28,7 +26,9 @@ Scenario scenarioOf(const SweepSpace& space, const SweepRow& row) {
   return scenario;
 }
 
-Edit editOf(const SweepSpace& space, const SweepRow& row) { return difference(space.base, scenarioOf(space, row)); }
+Edit editOf(const Scenario& now, const SweepSpace& space, const SweepRow& row) {
+  return changes(now, scenarioOf(space, row));
+}
 
 bool RankOrder::isSimpler(const SweepRow& a, const SweepRow& b) const {
   const auto key = [this](const SweepRow& row) {

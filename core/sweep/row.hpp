@@ -21,8 +21,8 @@ struct SweepRow {
 
 // The configuration itself: everything that does not vary as in space.base, dp written where it is written there.
 Scenario scenarioOf(const SweepSpace& space, const SweepRow& row);
-// From space.base to it: the keys that change, complete.
-Edit editOf(const SweepSpace& space, const SweepRow& row);
+// From `now`, a scenario of the same model and device, to it: the keys that change, complete.
+Edit editOf(const Scenario& now, const SweepSpace& space, const SweepRow& row);
 std::int64_t valueOf(const SweepSpace& space, const SweepRow& row, Dim dim);
 
 // Total order, best first: what fits before what is tight before what does not fit; then the metric; then, as in
