@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sweep/row.hpp"
 
+#include <algorithm>
 #include <tuple>
+
+#include "core/scenario/derived.hpp"
 
 namespace shardscope {
 namespace {
@@ -24,6 +27,30 @@ Scenario scenarioOf(const SweepSpace& space, const SweepRow& row) {
     if (const auto dim = static_cast<Dim>(i); space.varies(dim)) setDim(scenario, dim, valueOf(space, row, dim));
   if (scenario.parallel.dp) scenario.parallel.dp = row.dp;
   return scenario;
+}
+
+std::optional<SweepRow> rowOf(const SweepSpace& space, const Scenario& scenario, const Report& report, Metric metric) {
+  SweepRow row;
+  for (std::size_t i = 0; i < kDims; ++i) {
+    const auto& values = space.values[i];
+    const auto place = std::find(values.begin(), values.end(), dimValue(scenario, static_cast<Dim>(i)));
+    if (place == values.end()) return std::nullopt;
+    row.choice[i] = static_cast<std::uint16_t>(place - values.begin());
+  }
+  fillRow(row, scenario, report, metric);
+  return row;
+}
+
+void fillRow(SweepRow& row, const Scenario& scenario, const Report& report, Metric metric) {
+  row.verdict = report.verdict;
+  row.value = metricValue(scenario, report, metric);
+  row.step = report.time.step.count();
+  row.tokens = report.throughput.tokensPerS;
+  row.mfu = report.throughput.mfu;
+  row.bubble = report.bubble.ratioTotal;
+  row.peak = report.memory.peak.count();
+  row.dp = dataParallel(scenario);
+  row.microBatches = report.batch.microBatches;
 }
 
 Edit editOf(const Scenario& now, const SweepSpace& space, const SweepRow& row) {

@@ -23,6 +23,10 @@ struct SweepRow {
 Scenario scenarioOf(const SweepSpace& space, const SweepRow& row);
 // From `now`, a scenario of the same model and device, to it: the keys that change, complete.
 Edit editOf(const Scenario& now, const SweepSpace& space, const SweepRow& row);
+// The row of a scenario with figures; none if a value of it is not in the space.
+std::optional<SweepRow> rowOf(const SweepSpace& space, const Scenario& scenario, const Report& report, Metric metric);
+// The figures of a row; its choice stays.
+void fillRow(SweepRow& row, const Scenario& scenario, const Report& report, Metric metric);
 std::int64_t valueOf(const SweepSpace& space, const SweepRow& row, Dim dim);
 
 // Total order, best first: what fits before what is tight before what does not fit; then the metric; then, as in

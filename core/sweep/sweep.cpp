@@ -58,7 +58,8 @@ class Sweep {
   }
 
   Tally emptyTally() const {
-    return Tally(space_, options_.metric, options_.top, map_.xs.size() * map_.ys.size(), options_.keepInfeasible);
+    return Tally(space_, {options_.metric, options_.top, map_.xs.size() * map_.ys.size(), options_.keepInfeasible,
+                          options_.reference});
   }
 
   void work(std::uint64_t blocks, bool reports) {
@@ -89,7 +90,9 @@ class Sweep {
 
   SweepResult resultNow() {
     const std::scoped_lock lock(mutex_);
-    SweepResult result{common_.counts(), total_, common_.top(), common_.front(), map_.xs, map_.ys, common_.cells()};
+    SweepResult result{common_.counts(), total_, common_.top(), common_.front(), map_.xs, map_.ys, common_.cells(), {}};
+    result.cloud = common_.cloud();
+    result.betterThanReference = common_.betterThanReference();
     result.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     result.complete = result.counts.tried == total_;
     return result;

@@ -20,9 +20,10 @@ struct SweepAxis {
 struct SweepOptions {
   Metric metric = Metric::mfu;
   std::size_t top = 50;
-  std::optional<SweepAxis> x, y;  // both or none
-  bool keepInfeasible = false;    // also ranks what does not fit
-  unsigned threads = 0;           // 0: one per processor
+  std::optional<SweepAxis> x, y;      // both or none
+  bool keepInfeasible = false;        // also ranks what does not fit
+  unsigned threads = 0;               // 0: one per processor
+  std::optional<SweepRow> reference;  // whose rank is wanted: rowOf()
 };
 
 struct SweepResult {
@@ -31,7 +32,9 @@ struct SweepResult {
   std::vector<SweepRow> top, front;
   std::vector<std::int64_t> xs, ys;  // of the map, ascending
   std::vector<SweepCell> cells;      // row-major: cells[iy · xs.size() + ix]; empty without axes
-  double seconds = 0;                // so far
+  SweepCloud cloud;
+  std::uint64_t betterThanReference = 0;  // rank of the reference − 1, equal results not merged
+  double seconds = 0;                     // so far
   bool complete = false;
 };
 

@@ -50,8 +50,12 @@ void Tally::addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t c
     else
       takeMissing(home, row.peak - capacity);
   }
-  if (runs || keepInfeasible_) addTop(row);
-  if (runs) addFront(row);
+  if (runs || options_.keepInfeasible) addTop(row);
+  if (!runs) return;
+  addFront(row);
+  addToCloud(row, capacity);
+  if (options_.reference && order_.isBetter(row, *options_.reference) && !RankOrder::isEqual(row, *options_.reference))
+    ++better_;
 }
 
 void Tally::addBest(SweepCell& cell, const SweepRow& row) const {
@@ -62,7 +66,7 @@ void Tally::addBest(SweepCell& cell, const SweepRow& row) const {
 
 void Tally::addTop(const SweepRow& row) {
   const auto better = [this](const SweepRow& a, const SweepRow& b) { return order_.isBetter(a, b); };
-  if (limit_ == 0 || (top_.size() == limit_ && !better(row, top_.back()))) return;
+  if (options_.top == 0 || (top_.size() == options_.top && !better(row, top_.back()))) return;
   // Equal ones stand among those of the same verdict and metric.
   for (auto& kept : top_)
     if (RankOrder::isEqual(kept, row)) {
@@ -71,7 +75,7 @@ void Tally::addTop(const SweepRow& row) {
       break;
     }
   top_.insert(std::upper_bound(top_.begin(), top_.end(), row, better), row);
-  if (top_.size() > limit_) top_.pop_back();
+  if (top_.size() > options_.top) top_.pop_back();
 }
 
 // On the front nothing else is both no slower and no fuller. Of equal points the preferred recipe stays.
@@ -88,10 +92,20 @@ void Tally::addFront(const SweepRow& row) {
   front_.insert(place, row);
 }
 
+void Tally::addToCloud(const SweepRow& row, std::int64_t capacity) {
+  const auto bin = [](double share, std::size_t bins) {
+    return static_cast<std::size_t>(std::clamp(share, 0.0, 1 - 1e-9) * static_cast<double>(bins));
+  };
+  const auto column = bin(static_cast<double>(row.peak) / static_cast<double>(capacity), SweepCloud::kColumns);
+  cloud_.bins.set(bin(row.mfu, SweepCloud::kRows) * SweepCloud::kColumns + column);
+}
+
 void Tally::merge(const Tally& other) {
   counts_.add(other.counts_);
   for (const auto& row : other.top_) addTop(row);
   for (const auto& row : other.front_) addFront(row);
+  cloud_.bins |= other.cloud_.bins;
+  better_ += other.better_;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     cells_[i].counts.add(other.cells_[i].counts);
     if (other.cells_[i].hasBest) addBest(cells_[i], other.cells_[i].best);
@@ -103,6 +117,8 @@ void Tally::clear() {
   counts_ = {};
   top_.clear();
   front_.clear();
+  cloud_ = {};
+  better_ = 0;
   std::fill(cells_.begin(), cells_.end(), SweepCell{});
 }
 

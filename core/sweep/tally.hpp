@@ -3,6 +3,8 @@
 // What a sweep keeps of the configurations it has seen: counts, the best N, the Pareto front, the cells of a map. Its
 // size does not depend on how many there are, and merging two tallies gives what one would have seen.
 
+#include <bitset>
+#include <optional>
 #include <vector>
 
 #include "core/rules/issue.hpp"
@@ -28,10 +30,26 @@ struct SweepCell {
   bool operator==(const SweepCell&) const = default;
 };
 
+// Where runnable configurations lie between peak memory and MFU: one bit per bin, for a picture of millions of points.
+struct SweepCloud {
+  static constexpr std::size_t kColumns = 160, kRows = 120;  // peak from 0 to the capacity; MFU from 0 to 1
+  std::bitset<kColumns * kRows> bins;
+  bool at(std::size_t column, std::size_t row) const { return bins[row * kColumns + column]; }
+  bool operator==(const SweepCloud&) const = default;
+};
+
+// What a tally is asked to keep.
+struct TallyOptions {
+  Metric metric = Metric::mfu;
+  std::size_t top = 50, cells = 0;
+  bool keepInfeasible = false;
+  std::optional<SweepRow> reference;  // a configuration whose rank is wanted
+};
+
 class Tally {
  public:
-  Tally(const SweepSpace& space, Metric metric, std::size_t top, std::size_t cells, bool keepInfeasible)
-      : order_(space, metric), limit_(top), keepInfeasible_(keepInfeasible), cells_(cells) {}
+  Tally(const SweepSpace& space, const TallyOptions& options)
+      : order_(space, options.metric), options_(options), cells_(options.cells) {}
 
   // `cell` −1: on no cell of the map.
   void addRefused(RuleId rule, std::uint64_t count, std::int64_t cell);
@@ -43,18 +61,24 @@ class Tally {
   const std::vector<SweepRow>& top() const { return top_; }      // best first, no two of them equal
   const std::vector<SweepRow>& front() const { return front_; }  // by rising step time, falling peak
   const std::vector<SweepCell>& cells() const { return cells_; }
+  const SweepCloud& cloud() const { return cloud_; }
+  // Runnable configurations that the ranking puts before the reference.
+  std::uint64_t betterThanReference() const { return better_; }
 
  private:
   void addTop(const SweepRow& row);
   void addFront(const SweepRow& row);
   void addBest(SweepCell& cell, const SweepRow& row) const;
 
+  void addToCloud(const SweepRow& row, std::int64_t capacity);
+
   RankOrder order_;
-  std::size_t limit_;
-  bool keepInfeasible_;
+  TallyOptions options_;
   SweepCounts counts_;
   std::vector<SweepRow> top_, front_;
   std::vector<SweepCell> cells_;
+  SweepCloud cloud_;
+  std::uint64_t better_ = 0;
 };
 
 }  // namespace shardscope

@@ -168,15 +168,7 @@ void BlockWalker::price() {
   if (!planned_) cost_.plan(trial_);
   planned_ = true;
   cost_.price(trial_, report_);
-  row_.verdict = report_.verdict;
-  row_.value = metricValue(trial_, report_, options_.metric);
-  row_.step = report_.time.step.count();
-  row_.tokens = report_.throughput.tokensPerS;
-  row_.mfu = report_.throughput.mfu;
-  row_.bubble = report_.bubble.ratioTotal;
-  row_.peak = report_.memory.peak.count();
-  row_.dp = context_.dp;
-  row_.microBatches = context_.microBatches;
+  fillRow(row_, trial_, report_, options_.metric);
   tally_->addPriced(row_, report_.memory.capacity.count(), cell());
 }
 

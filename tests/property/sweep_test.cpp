@@ -70,15 +70,7 @@ Brute bruteForce(const SweepSpace& space, const SweepOptions& options) {
       return;
     }
     const auto report = evaluate(scenario);
-    candidate.verdict = report.verdict;
-    candidate.value = metricValue(scenario, report, options.metric);
-    candidate.step = report.time.step.count();
-    candidate.tokens = report.throughput.tokensPerS;
-    candidate.mfu = report.throughput.mfu;
-    candidate.bubble = report.bubble.ratioTotal;
-    candidate.peak = report.memory.peak.count();
-    candidate.dp = dataParallel(scenario);
-    candidate.microBatches = report.batch.microBatches;
+    fillRow(candidate, scenario, report, options.metric);
     ++(report.verdict == Verdict::fits    ? brute.counts.fitted
        : report.verdict == Verdict::tight ? brute.counts.tight
                                           : brute.counts.doesNotFit);
@@ -133,6 +125,7 @@ RC_GTEST_PROP(SweepProperty, equalsBruteForce, ()) {
     options.y = SweepAxis{*rc::gen::element(Dim::tp, Dim::microBatch, Dim::vpp, Dim::recompute, Dim::shardGroup)};
   }
   const auto brute = bruteForce(space, options);
+  if (!brute.priced.empty() && *rc::gen::arbitrary<bool>()) options.reference = *rc::gen::elementOf(brute.priced);
   const auto swept = runSweep(space, options);
   const RankOrder order(space, options.metric);
 
@@ -142,6 +135,13 @@ RC_GTEST_PROP(SweepProperty, equalsBruteForce, ()) {
   RC_ASSERT(swept.counts == brute.counts);
   RC_ASSERT(swept.top == topOf(brute.priced, order, options));
   RC_ASSERT(swept.front == frontOf(brute.priced, order));
+  if (options.reference)
+    RC_ASSERT(swept.betterThanReference ==
+              static_cast<std::uint64_t>(std::count_if(brute.priced.begin(), brute.priced.end(), [&](const auto& row) {
+                return row.verdict <= Verdict::tight && order.isBetter(row, *options.reference) &&
+                       !RankOrder::isEqual(row, *options.reference);
+              })));
+  RC_ASSERT(swept.cloud.bins.any() == (brute.counts.fitted + brute.counts.tight > 0));
   RC_ASSERT(swept.cells.size() == swept.xs.size() * swept.ys.size());
   for (std::size_t i = 0; i < swept.cells.size(); ++i) {
     const auto found = brute.cells.find({swept.xs[i % swept.xs.size()], swept.ys[i / swept.xs.size()]});
