@@ -18,11 +18,23 @@ constexpr std::array kExportOptions = {OptionInfo{Opt::target, "--to", "TARGET",
                                        OptionInfo{Opt::json, "--json", "", "cli-option-json-coverage"},
                                        OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
 
+constexpr std::array kSweepOptions = {
+    OptionInfo{Opt::vary, "--vary", "DIM,…", "cli-option-vary"},
+    OptionInfo{Opt::axes, "--axes", "X,Y", "cli-option-axes"},
+    OptionInfo{Opt::metric, "--metric", "METRIC", "cli-option-metric"},
+    OptionInfo{Opt::top, "--top", "N", "cli-option-top"},
+    OptionInfo{Opt::pareto, "--pareto", "", "cli-option-pareto"},
+    OptionInfo{Opt::csv, "--csv", "FILE", "cli-option-csv"},
+    OptionInfo{Opt::threads, "--threads", "N", "cli-option-threads"},
+    OptionInfo{Opt::keepInfeasible, "--keep-infeasible", "", "cli-option-keep-infeasible"},
+    kJson};
+
 constexpr std::array kCommands = {
     Command{"evaluate", "FILE", Operand::required, "cli-command-evaluate", "cli-help-file", kEvaluateOptions,
             runEvaluate},
     Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
+    Command{"sweep", "FILE", Operand::required, "cli-command-sweep", "cli-help-file", kSweepOptions, runSweepCommand},
     Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kJsonOnly, runRules},
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
             runCatalogue},

@@ -12,7 +12,21 @@ namespace shardscope::cli {
 
 struct Context;
 
-enum class Opt : std::uint8_t { json, strict, output, target, force };
+enum class Opt : std::uint8_t {
+  json,
+  strict,
+  output,
+  target,
+  force,
+  vary,
+  axes,
+  metric,
+  top,
+  pareto,
+  csv,
+  threads,
+  keepInfeasible
+};
 
 struct OptionInfo {
   Opt option{};
@@ -42,5 +56,6 @@ ExitCode runParams(Context& context);
 ExitCode runRules(Context& context);
 ExitCode runCatalogue(Context& context);
 ExitCode runExport(Context& context);
+ExitCode runSweepCommand(Context& context);
 
 }  // namespace shardscope::cli

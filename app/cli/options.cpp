@@ -96,6 +96,14 @@ struct Parser {
         case Opt::force: app.add_flag(flags, options.force); break;
         case Opt::output: addValue(flags, options.output); break;
         case Opt::target: addValue(flags, options.target); break;
+        case Opt::vary: addValue(flags, options.vary); break;
+        case Opt::axes: addValue(flags, options.axes); break;
+        case Opt::metric: addValue(flags, options.metric); break;
+        case Opt::top: addValue(flags, options.top); break;
+        case Opt::csv: addValue(flags, options.csv); break;
+        case Opt::threads: addValue(flags, options.threads); break;
+        case Opt::pareto: app.add_flag(flags, options.pareto); break;
+        case Opt::keepInfeasible: app.add_flag(flags, options.keepInfeasible); break;
       }
     }
     app.add_option("operands", operands);

@@ -175,6 +175,19 @@ void visitAll(const RuleContext& c, const Visit& visit) {
 
 RangeReason rangeReason(const Issue& issue) { return static_cast<RangeReason>(static_cast<int>(issue.args[4])); }
 
+bool dependsOnLayout(RangeReason reason) {
+  switch (reason) {
+    case RangeReason::stageCount:
+    case RangeReason::stageSum:
+    case RangeReason::shardGroup:
+    case RangeReason::needsChunks:
+    case RangeReason::needsInterleaved:
+    case RangeReason::tokens:
+    case RangeReason::activations: return true;
+    default: return false;
+  }
+}
+
 std::string rangeFieldName(const Issue& issue) {
   const auto index = static_cast<std::size_t>(issue.args[3]);
   const auto reason = rangeReason(issue);

@@ -31,6 +31,8 @@ enum class RangeReason : std::uint8_t {
   activations  // a total over `greatest`
 };
 RangeReason rangeReason(const Issue& issue);
+// Whether another layout or batch may mend it; otherwise a number, the model or the device is at fault.
+bool dependsOnLayout(RangeReason reason);
 
 // "parallel.tp", "model.kv_heads", "cluster.gpu.sms".
 std::string rangeFieldName(const Issue& issue);

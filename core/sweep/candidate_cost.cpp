@@ -2,17 +2,18 @@
 #include "core/sweep/candidate_cost.hpp"
 
 #include "core/cost/flops.hpp"
-#include "core/cost/pipeline.hpp"
+#include "core/cost/moe_load.hpp"
 #include "core/cost/stage_layers.hpp"
 #include "core/cost/verdict.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
 
-void CandidateCost::plan(const Scenario& scenario) {
+void CandidateCost::plan(const Scenario& scenario, double moreLoad) {
   const auto& w = scenario.workload;
   memory_ = planMemory(scenario);
-  step_ = planStep(scenario);
+  const double load = isMoe(scenario.model.shape) ? moeLoad(scenario).loadFactor : 1;
+  step_ = planStep(scenario, load * moreLoad);
   const auto convention = scenario.conventions.flops;
   const auto tokens = static_cast<double>(w.globalBatch * w.sequenceLength);
   flops_ = {modelFlops(scenario.model.shape, tokens, w.sequenceLength, convention), hardwareFlops(scenario),

@@ -110,27 +110,29 @@ std::uint64_t countBelow(const SweepSpace& space, Scenario& trial, std::size_t l
 
 }  // namespace
 
-std::uint64_t keysOf(Dim dim) {
+Key keyOf(Dim dim) {
   switch (dim) {
-    case Dim::gpus: return keyMask(Key::nodes, Key::gpus);
-    case Dim::sequenceLength: return keyMask(Key::sequenceLength);
-    case Dim::globalBatch: return keyMask(Key::globalBatch);
-    case Dim::tp: return keyMask(Key::tp);
-    case Dim::cp: return keyMask(Key::cp);
-    case Dim::cpKind: return keyMask(Key::cpKind);
-    case Dim::ep: return keyMask(Key::ep);
-    case Dim::etp: return keyMask(Key::etp);
-    case Dim::microBatch: return keyMask(Key::microBatch);
-    case Dim::recompute: return keyMask(Key::recompute);
-    case Dim::pp: return keyMask(Key::pp);
-    case Dim::vpp: return keyMask(Key::vpp);
-    case Dim::schedule: return keyMask(Key::schedule);
-    case Dim::zero: return keyMask(Key::zero);
-    case Dim::shardGroup: return keyMask(Key::shardGroup);
+    case Dim::gpus: break;
+    case Dim::sequenceLength: return Key::sequenceLength;
+    case Dim::globalBatch: return Key::globalBatch;
+    case Dim::tp: return Key::tp;
+    case Dim::cp: return Key::cp;
+    case Dim::cpKind: return Key::cpKind;
+    case Dim::ep: return Key::ep;
+    case Dim::etp: return Key::etp;
+    case Dim::microBatch: return Key::microBatch;
+    case Dim::recompute: return Key::recompute;
+    case Dim::pp: return Key::pp;
+    case Dim::vpp: return Key::vpp;
+    case Dim::schedule: return Key::schedule;
+    case Dim::zero: return Key::zero;
+    case Dim::shardGroup: return Key::shardGroup;
     case Dim::count: break;
   }
-  return 0;
+  return Key::gpus;
 }
+
+std::uint64_t keysOf(Dim dim) { return dim == Dim::gpus ? keyMask(Key::nodes, Key::gpus) : keyMask(keyOf(dim)); }
 
 std::int64_t dimValue(const Scenario& scenario, Dim dim) {
   const auto& p = scenario.parallel;
@@ -179,7 +181,7 @@ void setDim(Scenario& scenario, Dim dim, std::int64_t value) {
 
 SweepSpace fixedSpace(const Scenario& scenario) {
   SweepSpace space{scenario, {}, {}};
-  if (const auto dp = dataParallel(scenario); dp > 0) space.dp = dp;
+  if (scenario.parallel.dp && *scenario.parallel.dp > 0) space.dp = scenario.parallel.dp;
   for (std::size_t i = 0; i < kDims; ++i) space.values[i] = {dimValue(scenario, static_cast<Dim>(i))};
   return space;
 }

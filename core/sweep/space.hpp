@@ -42,6 +42,7 @@ struct EnumWords<Dim> {
 inline constexpr std::size_t kDims = static_cast<std::size_t>(Dim::count);
 inline constexpr auto kFirstInnerDim = static_cast<std::size_t>(Dim::pp);
 
+Key keyOf(Dim dim);             // the setting it stands for; of gpus: Key::gpus
 std::uint64_t keysOf(Dim dim);  // keyMask of the settings it writes
 
 // Words count as the index of their enumerator.
@@ -59,7 +60,8 @@ struct SweepSpace {
   bool varies(Dim dim) const { return of(dim).size() > 1; }
 };
 
-// Every dimension fixed at the scenario's own value; explicit stages go once pp or vpp is given values.
+// Every dimension fixed at the scenario's own value, and dp if the scenario states it; explicit stages go once pp or
+// vpp is given values.
 SweepSpace fixedSpace(const Scenario& scenario);
 // All values of `dim` that can be legal for this model and GPU total; for gpus, sequence length and global batch, which
 // have no end, the powers of two around the scenario's own. The current value is among them.

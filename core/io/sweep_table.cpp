@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/sweep_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/io/report_json.hpp"
+#include "core/io/scenario_writer.hpp"
+#include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
+
+namespace shardscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+bool isOn(std::span<const SweepRow> front, const SweepRow& row) {
+  return std::find(front.begin(), front.end(), row) != front.end();
+}
+
+// The word of a dimension that holds one; empty for numbers.
+std::string_view wordOf(Dim dim, std::int64_t value) {
+  switch (dim) {
+    case Dim::cpKind: return word(static_cast<CpKind>(value));
+    case Dim::recompute: return word(static_cast<Recompute>(value));
+    case Dim::schedule: return word(static_cast<Schedule>(value));
+    default: return {};
+  }
+}
+
+Json axisJson(SweepAxis axis, std::int64_t value) {
+  const auto text = axis.isDp() ? std::string_view{} : wordOf(axis.dim, value);
+  return text.empty() ? Json(value) : Json(text);
+}
+
+class Writer {
+ public:
+  Writer(const Scenario& now, const SweepSpace& space, const SweepOptions& options, const SweepResult& result)
+      : now_(now), space_(space), options_(options), result_(result) {}
+
+  Json json() const {
+    Json json;
+    const auto& counts = result_.counts;
+    json["tried"] = counts.tried;
+    json["fitted"] = counts.fitted;
+    json["tight"] = counts.tight;
+    json["does_not_fit"] = counts.doesNotFit;
+    json["refused"] = refused(counts);
+    json["elapsed_s"] = number(result_.seconds);
+    json["configurations_per_s"] =
+        result_.seconds > 0 ? number(static_cast<double>(counts.tried) / result_.seconds) : Json(nullptr);
+    json["complete"] = result_.complete;
+    json["metric"] = word(options_.metric);
+    json["top"] = list(result_.top, true);
+    json["pareto"] = list(result_.front, false);
+    if (options_.x && options_.y) {
+      json["axes"] = {{"x", axisName(*options_.x)}, {"y", axisName(*options_.y)}};
+      json["cells"] = cells();
+    }
+    return json;
+  }
+
+ private:
+  static Json refused(const SweepCounts& counts) {
+    auto json = Json::object();
+    for (std::size_t i = 0; i < counts.refused.size(); ++i)
+      if (counts.refused[i] > 0) json[std::string(ruleName(static_cast<RuleId>(i)))] = counts.refused[i];
+    return json;
+  }
+
+  Json row(const SweepRow& row) const {
+    auto scenario = scenarioJson(withDefaults(scenarioOf(space_, row)));
+    Json json;
+    json["parallel"] = std::move(scenario["parallel"]);
+    json["workload"] = std::move(scenario["workload"]);
+    if (space_.varies(Dim::gpus)) json["cluster"] = std::move(scenario["cluster"]);
+    json["verdict"] = word(row.verdict);
+    json["step_s"] = number(row.step);
+    json["mfu"] = number(row.mfu);
+    json["tokens_per_s"] = number(row.tokens);
+    json["peak_bytes"] = row.peak;
+    json["bubble_total"] = number(row.bubble);
+    json["micro_batches"] = row.microBatches;
+    json["pareto"] = isOn(result_.front, row);
+    return json;
+  }
+
+  Json list(const std::vector<SweepRow>& rows, bool ranked) const {
+    auto json = Json::array();
+    const auto robust = robustness(space_, rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      Json entry;
+      if (ranked) entry["rank"] = i + 1;
+      entry.update(row(rows[i]));
+      entry["worst_regret"] = number(robust[i].worstRegret);
+      json.push_back(std::move(entry));
+    }
+    return json;
+  }
+
+  Json cells() const {
+    auto json = Json::array();
+    for (std::size_t i = 0; i < result_.cells.size(); ++i) json.push_back(cell(i));
+    return json;
+  }
+
+  Json cell(std::size_t index) const {
+    const auto& cell = result_.cells[index];
+    Json json{{"x", axisJson(*options_.x, result_.xs[index % result_.xs.size()])},
+              {"y", axisJson(*options_.y, result_.ys[index / result_.xs.size()])},
+              {"tried", cell.counts.tried},
+              {"fitted", cell.counts.fitted},
+              {"best", nullptr},
+              {"reason", nullptr},
+              {"missing_bytes", cell.hasBest ? 0 : cell.missing},
+              {"nearest", nullptr}};
+    if (cell.hasBest) {
+      json["best"] = row(cell.best);
+      return json;
+    }
+    if (cell.missing > 0)
+      json["reason"] = "memory";
+    else if (const auto rule = mostFrequentRefusal(cell.counts))
+      json["reason"] = ruleName(*rule);
+    if (const auto near = nearestRunningCell(space_, options_, result_, index); near >= 0)
+      json["nearest"] = editJson(nearestEdit(result_.cells[static_cast<std::size_t>(near)].best));
+    return json;
+  }
+
+  // With both axes even where the scenario is there already.
+  Edit nearestEdit(const SweepRow& row) const {
+    const auto there = scenarioOf(space_, row);
+    auto edit = changes(now_, there);
+    for (const auto& axis : {*options_.x, *options_.y}) {
+      const auto key = axis.isDp() ? Key::dp : keyOf(axis.dim);
+      const auto names = [key](const Assignment& assignment) { return assignment.key == key; };
+      if (std::none_of(edit.begin(), edit.end(), names)) edit.push_back({key, field(key).read(withDefaults(there))});
+    }
+    return edit;
+  }
+
+  const Scenario& now_;
+  const SweepSpace& space_;
+  const SweepOptions& options_;
+  const SweepResult& result_;
+};
+
+}  // namespace
+
+std::string_view axisName(SweepAxis axis) { return axis.isDp() ? "dp" : word(axis.dim); }
+
+std::optional<SweepAxis> axisNamed(std::string_view name) {
+  if (name == "dp") return SweepAxis{};
+  if (const auto dim = fromWord<Dim>(name)) return SweepAxis{*dim};
+  return std::nullopt;
+}
+
+std::string dimText(SweepAxis axis, std::int64_t value) {
+  const auto text = axis.isDp() ? std::string_view{} : wordOf(axis.dim, value);
+  return text.empty() ? std::to_string(value) : std::string(text);
+}
+
+nlohmann::ordered_json sweepJson(const Scenario& now, const SweepSpace& space, const SweepOptions& options,
+                                 const SweepResult& result) {
+  return Writer(now, space, options, result).json();
+}
+
+std::string sweepCsv(const SweepSpace& space, std::span<const SweepRow> rows, std::span<const SweepRow> front) {
+  constexpr std::array kColumns = {
+      Dim::gpus,       Dim::tp,   Dim::pp,         Dim::vpp,      Dim::cp,         Dim::cpKind,    Dim::ep,
+      Dim::etp,        Dim::zero, Dim::shardGroup, Dim::schedule, Dim::microBatch, Dim::recompute, Dim::sequenceLength,
+      Dim::globalBatch};
+  std::string csv = "rank";
+  for (const auto dim : kColumns) csv += "," + std::string(word(dim));
+  csv += ",dp,micro_batches,verdict,step_s,mfu,tokens_per_s,peak_bytes,bubble_total,pareto\r\n";
+  std::size_t rank = 0;
+  for (const auto& row : rows) {
+    csv += std::to_string(++rank);
+    for (const auto dim : kColumns) csv += "," + dimText({dim}, valueOf(space, row, dim));
+    csv += fmt::format(",{},{},{},{},{},{},{},{},{}\r\n", row.dp, row.microBatches, word(row.verdict), row.step,
+                       row.mfu, row.tokens, row.peak, row.bubble, isOn(front, row) ? 1 : 0);
+  }
+  return csv;
+}
+
+}  // namespace shardscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// sweep: JSON of contract §3, CSV, text, and what is refused.
+
+#include <sstream>
+
+#include "tests/cli/cli.hpp"
+
+namespace shardscope::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+const char* kScenario = R"(shardscope: 1
+model: {preset: llama-3-70b}
+cluster: {gpu: h100-sxm-80gb, nodes: 8}
+workload: {sequence_length: 8192, micro_batch: 1, global_batch: 128}
+parallel: {tp: 8, pp: 4}
+)";
+
+json sweep(const std::string& file, std::vector<std::string> more = {}) {
+  std::vector<std::string> call{"sweep", file, "--json"};
+  call.insert(call.end(), more.begin(), more.end());
+  const auto result = cli(call);
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  return jsonOf(result);
+}
+
+// TP, PP ∈ all values at 64 GPUs: 7 × 7, of which tp·pp ≤ 64 and rules allow some.
+TEST(SweepJson, HoldsEveryKeyOfTheContractAndAddsUp) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--vary", "tp,pp,zero"});
+  std::uint64_t refused = 0;
+  for (const auto& [rule, count] : report["refused"].items()) refused += count.get<std::uint64_t>();
+  EXPECT_EQ(report["tried"].get<std::uint64_t>(), report["fitted"].get<std::uint64_t>() +
+                                                      report["tight"].get<std::uint64_t>() +
+                                                      report["does_not_fit"].get<std::uint64_t>() + refused);
+  EXPECT_EQ(report["tried"], 7 * 7 * 4);
+  EXPECT_TRUE(report["complete"]);
+  EXPECT_GT(report["configurations_per_s"].get<double>(), 0);
+  ASSERT_FALSE(report["top"].empty());
+  std::size_t rank = 0;
+  for (const auto& row : report["top"]) {
+    EXPECT_EQ(row["rank"], ++rank);
+    for (const auto* key : {"step_s", "mfu", "peak_bytes", "bubble_total"}) EXPECT_TRUE(row[key].is_number()) << key;
+    EXPECT_TRUE(row["pareto"].is_boolean());
+    EXPECT_EQ(row["parallel"]["tp"].get<int>() * row["parallel"]["pp"].get<int>() * row["parallel"]["dp"].get<int>(),
+              64);
+    EXPECT_TRUE(row["verdict"] == "fits" || row["verdict"] == "tight");
+  }
+  EXPECT_FALSE(report["pareto"].empty());
+  EXPECT_EQ(report["cells"].size(), 7u * 7u);
+}
+
+// The figures of a row are those of evaluate on its settings.
+TEST(SweepJson, ARowEvaluatedAgainGivesItsFigures) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  const auto base = jsonOf(cli({"evaluate", file, "--json"}))["scenario"];
+  const auto swept = sweep(file, {"--top", "5"});
+  ASSERT_EQ(swept["top"].size(), 5u);
+  for (const auto& row : swept["top"]) {
+    json scenario = base;
+    scenario["parallel"] = row["parallel"];
+    scenario["workload"] = row["workload"];
+    const auto report = jsonOf(cli({"evaluate", folder.write("row.json", scenario.dump()), "--json"}));
+    EXPECT_EQ(report["verdict"], row["verdict"]);
+    EXPECT_EQ(report["time"]["step_s"], row["step_s"]);
+    EXPECT_EQ(report["memory"]["peak_bytes"], row["peak_bytes"]);
+    EXPECT_EQ(report["throughput"]["mfu"], row["mfu"]);
+  }
+}
+
+TEST(SweepJson, AnEmptyCellSaysWhyAndWhereToGo) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--vary", "tp,pp", "--axes", "pp,tp"});
+  bool rule = false, memory = false;
+  for (const auto& cell : report["cells"]) {
+    if (!cell["best"].is_null()) {
+      EXPECT_TRUE(cell["reason"].is_null());
+      continue;
+    }
+    EXPECT_FALSE(cell["nearest"].empty());
+    if (cell["reason"] == "memory") {
+      memory = true;
+      EXPECT_GT(cell["missing_bytes"].get<std::int64_t>(), 0);
+    } else {
+      rule = true;
+      EXPECT_EQ(cell["reason"], "W-1");
+    }
+  }
+  EXPECT_TRUE(rule && memory);
+}
+
+TEST(SweepJson, ThreadsDoNotChangeTheAnswer) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  auto one = sweep(file, {"--threads", "1"}), four = sweep(file, {"--threads", "4"});
+  for (auto* report : {&one, &four})
+    for (const auto* key : {"elapsed_s", "configurations_per_s"}) report->erase(key);
+  EXPECT_EQ(one, four);
+}
+
+TEST(SweepJson, StatedDpStaysUnlessFreed) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("a.yaml", std::string(kScenario).replace(std::string(kScenario).find("pp: 4"), 5, "pp: 4, dp: 2"));
+  for (const auto& row : sweep(file, {"--vary", "tp,pp"})["top"]) EXPECT_EQ(row["parallel"]["dp"], 2);
+  const auto freed = sweep(file, {"--vary", "tp,pp,dp"});
+  EXPECT_TRUE(std::any_of(freed["top"].begin(), freed["top"].end(),
+                          [](const json& row) { return row["parallel"]["dp"] != 2; }));
+}
+
+TEST(SweepJson, GpusAsAnAxisKeepTheClusterWithTheRow) {
+  const TemporaryFolder folder;
+  const auto report =
+      sweep(folder.write("a.yaml", kScenario), {"--vary", "tp,pp,gpus", "--axes", "gpus,tp", "--metric", "gpu_hours"});
+  ASSERT_FALSE(report["top"].empty());
+  for (const auto& row : report["top"]) EXPECT_TRUE(row["cluster"]["nodes"].is_number()) << row;
+}
+
+TEST(SweepCsv, HoldsTheListedRows) {
+  const TemporaryFolder folder;
+  const auto csv = folder.file("out 表.csv");
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--top", "7", "--csv", csv});
+  std::istringstream lines(contentOf(csv));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_THAT(line, HasSubstr("rank,gpus,tp,pp"));
+  std::size_t count = 0;
+  while (std::getline(lines, line)) EXPECT_EQ(line.substr(0, line.find(',')), std::to_string(++count));
+  EXPECT_EQ(count, report["top"].size());
+}
+
+TEST(SweepCsv, AnUnwritableFileIsSaidAndLeavesNothing) {
+  const TemporaryFolder folder;
+  const auto result =
+      cli({"sweep", folder.write("a.yaml", kScenario), "--vary", "tp", "--csv", folder.file("none/x.csv")});
+  EXPECT_EQ(result.exitCode, 4);
+  EXPECT_EQ(result.out, "");
+  EXPECT_FALSE(result.err.empty());
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"a.yaml"});
+  EXPECT_EQ(cli({"sweep", "preset:64-gpu-example", "--vary", "tp", "--csv", "/dev/full"}).exitCode, 4);
+}
+
+TEST(SweepText, ReadsInBothLanguages) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  const auto english = cli({"sweep", file, "--vary", "tp,pp", "--top", "3"});
+  EXPECT_THAT(english.out,
+              testing::AllOf(HasSubstr("49 configurations"), HasSubstr("Ranked by MFU"), HasSubstr("W-1")));
+  EXPECT_EQ(english.err, "");
+  const auto chinese = cli({"sweep", file, "--vary", "tp,pp", "--lang", "zh_CN"});
+  EXPECT_THAT(chinese.out, testing::AllOf(HasSubstr("放得下"), HasSubstr("按首条不满足的规则统计")));
+}
+
+TEST(SweepText, NothingThatRunsIsExplained) {
+  const TemporaryFolder folder;
+  // 61 GPUs: only dp 61 or tp/pp/cp 61 divide them.
+  const auto prime = cli({"sweep", folder.write("prime.yaml", R"(shardscope: 1
+model: {preset: llama-3-8b}
+cluster: {gpu: h100-sxm-80gb, gpus: 61, gpus_per_node: 1}
+workload: {sequence_length: 8192, micro_batch: 1, global_batch: 128}
+parallel: {tp: 1, pp: 1}
+)")});
+  EXPECT_EQ(prime.exitCode, 0);
+  EXPECT_THAT(prime.out, testing::AllOf(HasSubstr("No configuration runs"), HasSubstr("smallest change")));
+  const auto big = cli({"sweep", folder.write("big.yaml", R"(shardscope: 1
+model: {preset: llama-3.1-405b}
+cluster: {gpu: rtx-4090-24gb, gpus: 1, gpus_per_node: 1}
+workload: {sequence_length: 4096, micro_batch: 1, global_batch: 1}
+parallel: {tp: 1}
+)")});
+  EXPECT_THAT(big.out, testing::AllOf(HasSubstr("No configuration fits"), HasSubstr("GiB")));
+}
+
+TEST(SweepUsage, WrongOptionsNameWhatIsAllowed) {
+  for (const auto& [option, value, allowed] :
+       std::vector<std::array<std::string, 3>>{{"--vary", "tp,xx", "shard_group"},
+                                               {"--axes", "tp", "X,Y"},
+                                               {"--axes", "tp,tp", "X,Y"},
+                                               {"--metric", "speed", "gpu_hours"},
+                                               {"--top", "0", "100000"},
+                                               {"--top", "1.5", "100000"},
+                                               {"--threads", "-1", "256"}}) {
+    const auto result = cli({"sweep", "preset:64-gpu-example", option, value});
+    EXPECT_EQ(result.exitCode, 3) << option << value;
+    EXPECT_THAT(result.err, HasSubstr(allowed));
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(SweepUsage, HelpNamesEveryDimensionAndMetric) {
+  const auto help = cli({"sweep", "--help"}).out;
+  for (const auto* word :
+       {"tp",   "pp",          "vpp",         "dp",        "cp",       "cp_kind",         "ep",           "etp",
+        "zero", "shard_group", "micro_batch", "recompute", "schedule", "sequence_length", "global_batch", "gpus",
+        "step", "mfu",         "tokens",      "memory",    "bubble",   "gpu_hours"})
+    EXPECT_THAT(help, HasSubstr(word));
+}
+
+TEST(SweepBounds, LargeAndOddTotalsAnswerInBoundedTime) {
+  const TemporaryFolder folder;
+  for (const auto& [gpus, batch] :
+       std::vector<std::pair<int, int>>{{1, 1}, {1, 128}, {100000, 100000}, {9973, 9973}, {64, 1}}) {
+    const auto file = folder.write(
+        "n.yaml",
+        "shardscope: 1\nmodel: {preset: llama-3-70b}\ncluster: {gpu: h100-sxm-80gb, gpus_per_node: 1, gpus: " +
+            std::to_string(gpus) + "}\nworkload: {sequence_length: 8192, micro_batch: 1, global_batch: " +
+            std::to_string(batch) + "}\nparallel: {tp: 1, pp: 1}\n");
+    const auto result = cli({"sweep", file, "--json"});
+    EXPECT_EQ(result.exitCode, 0) << gpus << result.err;
+    EXPECT_TRUE(jsonOf(result)["complete"]);
+  }
+}
+
+}  // namespace
+}  // namespace shardscope::test
