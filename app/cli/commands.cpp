@@ -29,6 +29,9 @@ constexpr std::array kSweepOptions = {
     OptionInfo{Opt::keepInfeasible, "--keep-infeasible", "", "cli-option-keep-infeasible"},
     kJson};
 
+constexpr std::array kSimulateOptions = {OptionInfo{Opt::json, "--json", "", "cli-option-json-timeline"},
+                                         OptionInfo{Opt::asCsv, "--csv", "", "cli-option-csv-timeline"}};
+
 constexpr std::array kCommands = {
     Command{"evaluate", "FILE", Operand::required, "cli-command-evaluate", "cli-help-file", kEvaluateOptions,
             runEvaluate},
@@ -39,6 +42,8 @@ constexpr std::array kCommands = {
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
             runCatalogue},
     Command{"export", "FILE", Operand::required, "cli-command-export", "cli-help-file", kExportOptions, runExport},
+    Command{"simulate", "FILE", Operand::required, "cli-command-simulate", "cli-help-file", kSimulateOptions,
+            runSimulate},
 };
 
 }  // namespace

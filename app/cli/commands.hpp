@@ -25,7 +25,8 @@ enum class Opt : std::uint8_t {
   pareto,
   csv,
   threads,
-  keepInfeasible
+  keepInfeasible,
+  asCsv
 };
 
 struct OptionInfo {
@@ -57,5 +58,6 @@ ExitCode runRules(Context& context);
 ExitCode runCatalogue(Context& context);
 ExitCode runExport(Context& context);
 ExitCode runSweepCommand(Context& context);
+ExitCode runSimulate(Context& context);
 
 }  // namespace shardscope::cli

@@ -92,6 +92,7 @@ struct Parser {
       const std::string flags(info.flag);
       switch (info.option) {
         case Opt::json: app.add_flag(flags, options.json); break;
+        case Opt::asCsv: app.add_flag(flags, options.asCsv); break;
         case Opt::strict: app.add_flag(flags, options.strict); break;
         case Opt::force: app.add_flag(flags, options.force); break;
         case Opt::output: addValue(flags, options.output); break;
@@ -139,6 +140,11 @@ struct Parser {
     return usage("cli-usage-language", {{"found", languageText}});
   }
 
+  std::string checkForms() const {
+    if (!options.json || !options.asCsv) return {};
+    return usage("cli-usage-exclusive", {{"one", "--json"}, {"other", "--csv"}});
+  }
+
   std::string checkOperands() {
     const auto& command = *options.command;
     const std::size_t most = command.operand == Operand::none ? 0 : 1;
@@ -178,6 +184,7 @@ tl::expected<Options, std::string> parseArguments(std::span<const std::string> a
     rest.insert(rest.end(), arguments.begin() + static_cast<std::ptrdiff_t>(position) + 1, arguments.end());
   auto problem = parser.parse(rest);
   if (problem.empty()) problem = parser.checkLanguage();
+  if (problem.empty()) problem = parser.checkForms();
   if (problem.empty() && hasCommand) problem = parser.checkOperands();
   const bool saysNothing = !hasCommand && !parser.options.help && !parser.options.version;
   if (problem.empty() && saysNothing) problem = text("cli-usage-none", language, {{"commands", commandList()}});

@@ -16,7 +16,7 @@ struct Command;
 struct Options {
   const Command* command = nullptr;  // none: only --help or --version
   Language language = Language::en;
-  bool help = false, version = false, json = false, strict = false, force = false;
+  bool help = false, version = false, json = false, asCsv = false, strict = false, force = false;
   std::string operand;  // FILE, CONFIG.json or a topic; empty = not given
   std::string output;   // -o; empty = not given
   std::string target;   // --to

@@ -23,6 +23,9 @@ std::string_view escapeOf(Tone tone) {
     case Tone::good: return "\x1b[1;32m";
     case Tone::caution: return "\x1b[1;33m";
     case Tone::bad: return "\x1b[1;31m";
+    case Tone::forward: return "\x1b[34m";
+    case Tone::backward: return "\x1b[33m";
+    case Tone::weight: return "\x1b[36m";
   }
   return "";
 }

@@ -7,7 +7,7 @@
 
 namespace shardscope::cli {
 
-enum class Tone { plain, heading, dim, good, caution, bad };
+enum class Tone { plain, heading, dim, good, caution, bad, forward, backward, weight };
 
 struct Style {
   bool colour = false;
