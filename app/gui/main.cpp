@@ -2,6 +2,7 @@
 // shardscope: the window. Options as in the command line contract, §4.
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QScreen>
 #include <QSettings>
 #include <QTimer>
 #include <cstdio>
@@ -60,8 +61,12 @@ int main(int argc, char** argv) {
   choosePreferences(*options);
 
   QString problem;
-  const bool fresh = options->safe || !options->screenshot.isEmpty();  // pictures never depend on the last session
-  auto session = fresh ? std::nullopt : ui::loadSession(ui::sessionPath(), problem);
+  // Pictures never depend on the last session, and a safe start leaves it alone.
+  const bool fresh = options->safe || !options->screenshot.isEmpty();
+  std::optional<ui::SessionSlot> slot;
+  if (!fresh) slot.emplace(ui::sessionFolder());
+  auto session = fresh ? std::nullopt : ui::loadSession(slot->path(), problem);
+  const std::optional<ui::SessionState> last = session;
   ui::ScenarioStore store(session ? session->scenario : exampleScenario());
   ui::PinBoard pins;
   if (session) {
@@ -69,7 +74,8 @@ int main(int argc, char** argv) {
     restoreFile(store, session->filePath);
   }
   ui::MainWindow window(store, pins);
-  if (!fresh) window.restoreLayout();
+  const bool placed = !fresh && window.restoreLayout();
+  const bool wasUnsaved = last && (last->filePath.isEmpty() ? last->scenario != exampleScenario() : store.isModified());
   if (!options->file.isEmpty() && !window.openPath(options->file) && !options->screenshot.isEmpty()) {
     std::fprintf(stderr, "%s\n", qPrintable(lastNotice(window)));
     return kBadFile;
@@ -79,19 +85,22 @@ int main(int argc, char** argv) {
   if (!problem.isEmpty()) window.showProblem(problem);
   for (const auto& notice : catalogueNotices()) window.showProblem(QString::fromStdString(notice));
   if (!session && options->file.isEmpty()) window.welcome();
+  if (slot && !options->exitAfterStartup) {
+    if (wasUnsaved && !options->file.isEmpty()) slot->setAside(*last);
+    window.offerSessions(slot->leftBehind());
+  }
   if (options->size)
     window.resize(*options->size);
-  else if (!session)
-    window.resize(1440, 900);
+  else if (!placed)
+    window.resize(ui::usualSize(window.screen()->availableSize()));
   window.show();
   if (options->exitAfterStartup) QTimer::singleShot(0, &app, &QApplication::quit);
+  if (!slot || options->exitAfterStartup) return QApplication::exec();
 
-  ui::Session keeper(store, pins, ui::sessionPath());
+  ui::Session keeper(store, pins, slot->path());
   QObject::connect(&keeper, &ui::Session::failed, &window, &ui::MainWindow::showProblem);
   const int code = QApplication::exec();
-  if (!options->safe && !options->exitAfterStartup) {
-    keeper.saveNow();
-    window.saveLayout();
-  }
+  keeper.saveNow();
+  window.saveLayout();
   return code;
 }

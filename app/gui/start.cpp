@@ -24,7 +24,9 @@ std::nullopt_t refuse(const QString& text) {
 std::optional<QSize> sizeNamed(const QString& text) {
   const auto match = QRegularExpression(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$")).match(text);
   if (!match.hasMatch()) return std::nullopt;
-  return QSize(match.captured(1).toInt(), match.captured(2).toInt());
+  const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
+  const bool possible = size.width() >= 640 && size.height() >= 480 && size.width() <= 7680 && size.height() <= 4320;
+  return possible ? std::optional(size) : std::nullopt;
 }
 
 }  // namespace
@@ -68,7 +70,9 @@ std::optional<StartOptions> readOptions(const QApplication& app) {
   }
   if (parser.isSet(QStringLiteral("size"))) {
     options.size = sizeNamed(value("size"));
-    if (!options.size) return refuse(QStringLiteral("--size %1: write it as 1440x900").arg(value("size")));
+    if (!options.size)
+      return refuse(
+          QStringLiteral("--size %1: allowed: 640x480 to 7680x4320, written like 1440x900").arg(value("size")));
   }
   options.screenshot = value("screenshot");
   options.exitAfterStartup = parser.isSet(QStringLiteral("exit-after-startup"));

@@ -60,10 +60,6 @@
         <translation>微批次大小 (b)</translation>
     </message>
     <message>
-        <source>micro-batches</source>
-        <translation>微批次数</translation>
-    </message>
-    <message>
         <source>micro-batches (M)</source>
         <translation>微批次数 (M)</translation>
     </message>
@@ -347,6 +343,10 @@
         <source>heads</source>
         <translation>头</translation>
     </message>
+    <message>
+        <source>per step</source>
+        <translation>每步</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -603,11 +603,13 @@
         <source>N&amp;IC per GPU, one way</source>
         <translation>每 GPU 网卡单向带宽(&amp;I)</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s) · %1 per GPU</source>
-        <translation>
-            <numerusform>%n 个节点 · 每 GPU %1</numerusform>
-        </translation>
+    <message>
+        <source>1 node · %1 per GPU</source>
+        <translation>1 个节点 · 每 GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 nodes · %2 per GPU</source>
+        <translation>%1 个节点 · 每 GPU %2</translation>
     </message>
 </context>
 <context>
@@ -789,6 +791,10 @@
         <source>unsaved scenario</source>
         <translation>未保存的方案</translation>
     </message>
+    <message>
+        <source>Saved. The comments of the old file are not part of a scenario; it is kept as %1.</source>
+        <translation>已保存。旧文件中的注释不属于方案内容；旧文件保留为 %1。</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ExportDialog</name>
@@ -826,7 +832,7 @@
     </message>
     <message>
         <source>Tight: over the fit limit, may run out</source>
-        <translation>偏紧：超过适配线，可能显存不足</translation>
+        <translation>偏紧：超过放得下上限，可能显存不足</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -949,6 +955,10 @@
         <source>Apply the legal setting %1</source>
         <translation>应用可行的设置 %1</translation>
     </message>
+    <message>
+        <source>This configuration is not possible</source>
+        <translation>此配置不可行</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::KeyboardHelp</name>
@@ -1025,7 +1035,7 @@
     <name>shardscope::ui::KpiStrip</name>
     <message>
         <source>no valid split</source>
-        <translation>没有合法切分</translation>
+        <translation>没有可行划分</translation>
     </message>
     <message>
         <source>Memory · fullest stage</source>
@@ -1161,7 +1171,19 @@
     </message>
     <message>
         <source>may run out: fit limit %1 GiB</source>
-        <translation>可能不足：适配线 %1 GiB</translation>
+        <translation>可能不足：放得下上限 %1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 of the own peak ✓</source>
+        <translation>为自身精度峰值的 %1 ✓</translation>
+    </message>
+    <message>
+        <source>%1 of the own peak ✕</source>
+        <translation>为自身精度峰值的 %1 ✕</translation>
+    </message>
+    <message>
+        <source>pin %1 %2 · %3, if it fitted</source>
+        <translation>方案 %1 %2 · %3（假设放得下）</translation>
     </message>
 </context>
 <context>
@@ -1216,7 +1238,7 @@
     </message>
     <message>
         <source>No valid split: see Rules.</source>
-        <translation>没有合法的切分，请看“规则检查”。</translation>
+        <translation>没有可行的划分，请看“规则检查”。</translation>
     </message>
     <message>
         <source>Own model</source>
@@ -1298,6 +1320,22 @@
         <source>Copied as a picture: %1</source>
         <translation>已复制为图片：%1</translation>
     </message>
+    <message>
+        <source>session of another window</source>
+        <translation>另一窗口的会话</translation>
+    </message>
+    <message>
+        <source>Unsaved work of another window was kept: %1.</source>
+        <translation>已保留另一窗口中未保存的工作：%1。</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>丢弃</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::MemoryChart</name>
@@ -1307,7 +1345,7 @@
     </message>
     <message>
         <source>No split exists for these settings, so there is no memory to show.</source>
-        <translation>这些设置没有合法切分，因此没有显存可显示。</translation>
+        <translation>这些设置没有可行划分，因此没有显存可显示。</translation>
     </message>
     <message>
         <source>Memory per GPU by stage</source>
@@ -1319,7 +1357,7 @@
     </message>
     <message>
         <source>Tight: stage %1 needs %2 of %3 GiB, over the fit limit; %4 %5.</source>
-        <translation>偏紧：阶段 %1 需要 %2 / %3 GiB，超过适配线；%4 %5。</translation>
+        <translation>偏紧：阶段 %1 需要 %2 / %3 GiB，超过放得下上限；%4 %5。</translation>
     </message>
     <message>
         <source>Does not fit: stage %1 needs %2 of %3 GiB; %4 %5.</source>
@@ -1359,7 +1397,7 @@
     </message>
     <message>
         <source>Over the fit limit of %1: may run out</source>
-        <translation>超过适配线 %1：可能不足</translation>
+        <translation>超过放得下上限 %1：可能不足</translation>
     </message>
     <message>
         <source>Click explains this figure</source>
@@ -1442,7 +1480,7 @@
     </message>
     <message>
         <source>fit limit %1</source>
-        <translation>适配线 %1</translation>
+        <translation>放得下上限 %1</translation>
     </message>
 </context>
 <context>
@@ -1593,12 +1631,8 @@ Click applies, middle click removes, double click renames</source>
         <translation>显存</translation>
     </message>
     <message>
-        <source>Stage %1 needs %2, the GPU has %3. Try a larger TP or PP, ZeRO-3, or full recompute.</source>
-        <translation>阶段 %1 需要 %2，GPU 只有 %3。可增大 TP 或 PP、使用 ZeRO-3 或完全重计算。</translation>
-    </message>
-    <message>
         <source>Stage %1 needs %2: below the GPU&apos;s %3, but over the fit limit of %4. It may run out.</source>
-        <translation>阶段 %1 需要 %2：低于 GPU 的 %3，但超过适配线 %4，可能显存不足。</translation>
+        <translation>阶段 %1 需要 %2：低于 GPU 的 %3，但超过放得下上限 %4，可能显存不足。</translation>
     </message>
     <message>
         <source>Errors %1</source>
@@ -1620,12 +1654,47 @@ Click applies, middle click removes, double click renames</source>
         <source>Rules that hold</source>
         <translation>已满足的规则</translation>
     </message>
+    <message>
+        <source>The states alone, %1, exceed the memory of all GPUs together, %2: more GPUs are needed.</source>
+        <translation>仅模型状态就需要 %1，超过所有 GPU 的显存总和 %2：需要更多 GPU。</translation>
+    </message>
+    <message>
+        <source>Try a smaller micro-batch, a shorter sequence, or more GPUs.</source>
+        <translation>可尝试更小的微批次、更短的序列或更多 GPU。</translation>
+    </message>
+    <message>
+        <source>Try full recompute, a smaller micro-batch, or more GPUs.</source>
+        <translation>可尝试完全重计算、更小的微批次或更多 GPU。</translation>
+    </message>
+    <message>
+        <source>Try a larger TP or PP, ZeRO-3, or a smaller micro-batch.</source>
+        <translation>可尝试更大的 TP 或 PP、ZeRO-3 或更小的微批次。</translation>
+    </message>
+    <message>
+        <source>Try a larger TP or PP, ZeRO-3, or full recompute.</source>
+        <translation>可尝试更大的 TP 或 PP、ZeRO-3 或完全重计算。</translation>
+    </message>
+    <message>
+        <source>Stage %1 needs %2, the GPU has %3.</source>
+        <translation>阶段 %1 需要 %2，GPU 只有 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::Session</name>
+    <message>
+        <source>too many sessions are kept in %1</source>
+        <translation>%1 中保留的会话过多</translation>
+    </message>
+    <message>
+        <source>Unsaved work cannot be kept in %1: %2. Only what you save yourself survives.</source>
+        <translation>无法在 %1 保留未保存的工作：%2。只有您自己保存的内容不会丢失。</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::StepTimeChart</name>
     <message>
         <source>No split exists for these settings, so there is no step to time.</source>
-        <translation>这些设置没有合法切分，因此没有单步时间。</translation>
+        <translation>这些设置没有可行划分，因此没有单步时间。</translation>
     </message>
     <message>
         <source>Step time</source>

@@ -217,6 +217,28 @@ TEST(MainWindow, AFileThatCannotBeWrittenLosesNothing) {
   EXPECT_FALSE(w.window.notices()->text().isEmpty());
 }
 
+TEST(MainWindow, CommentsOfAFileAreKeptBesideTheNewOne) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("hand written.yaml"));
+  const QByteArray written =
+      "# my cluster\nshardscope: 1\nmodel: {preset: llama-3-8b}  # small\n"
+      "cluster: {gpu: h100-sxm-80gb, nodes: 1}\nworkload: {global_batch: 64}\n";
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(written);
+  file.close();
+  uitest::Window w;
+  ASSERT_TRUE(w.window.openPath(path));
+  EXPECT_TRUE(w.window.documents().save());
+  EXPECT_TRUE(w.window.notices()->text().contains(QStringLiteral(".bak"))) << w.window.notices()->text().toStdString();
+  QFile kept(path + QStringLiteral(".bak"));
+  ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+  EXPECT_EQ(kept.readAll(), written);
+  ASSERT_TRUE(kept.remove());
+  EXPECT_TRUE(w.window.documents().save()) << "what we wrote ourselves has nothing to keep";
+  EXPECT_FALSE(QFile::exists(path + QStringLiteral(".bak")));
+}
+
 TEST(MainWindow, LanguageSwitchesEveryVisibleTextAtOnce) {
   uitest::Window w;
   press(&w.window, Qt::Key_L, Qt::ControlModifier);

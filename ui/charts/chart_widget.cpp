@@ -261,6 +261,7 @@ void ChartWidget::focusInEvent(QFocusEvent* event) {
 }
 
 void ChartWidget::focusOutEvent(QFocusEvent* event) {
+  if (ringVisible_) QToolTip::hideText();  // the story of the item in focus, shown by a key
   plot_->update();
   QWidget::focusOutEvent(event);
 }

@@ -8,6 +8,7 @@
 #include "ui/charts/chart_header.hpp"
 #include "ui/charts/step_time_scene.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/theme/text_style.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -43,11 +44,17 @@ void StepTimeChart::render(const std::vector<StepTimeBar>& bars, const std::vect
   const double step = longest(bars);
   const double upper = step > 0 ? range_.update(axisUpper(step, 0)) : upper_;
   if (bars == bars_ && details == details_ && upper == upper_) return;
+  if (bars.size() != bars_.size()) updateGeometry();
   bars_ = bars;
   details_ = std::move(details);
   upper_ = upper;
   if (!held_) describe();
   invalidate();
+}
+
+QSize StepTimeChart::minimumSizeHint() const {
+  const int bars = std::max(2, static_cast<int>(bars_.size()));
+  return {320, scaledInt(62) + bars * scaledInt(17)};
 }
 
 void StepTimeChart::setPlaceholder(const QString& text) {

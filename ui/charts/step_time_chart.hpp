@@ -44,6 +44,7 @@ class StepTimeChart : public ChartWidget {
   void render(const std::vector<StepTimeBar>& bars, const std::vector<Report>& reports);  // parallel, first = A
   void setPlaceholder(const QString& text);  // in place of the chart when no bar has a time
   void holdRange(bool hold);
+  QSize minimumSizeHint() const override;  // every bar with its letter
   QString title() const override;
   QString summary() const override;
   ChartTable table() const override;

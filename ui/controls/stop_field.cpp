@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kFirstRepeat = 400, kNextRepeat = 120;  // milliseconds
 constexpr int kNotch = 120;
+constexpr double kSmallestText = 0.5;  // of the usual size
 
 }  // namespace
 
@@ -78,6 +79,25 @@ void StopField::showValue() {
   refused_ = false;
   neighbors_->popup()->hide();
   setText(state_.available ? stopText(state_.value, state_.asSequence) : state_.placeholder);
+  fitText();
+}
+
+// A long number is written smaller rather than cut; a very long one also loses its separators.
+void StopField::fitText() {
+  QFont wanted = QApplication::font();
+  wanted.setBold(true);
+  const double room = width() - textMargins().left() - textMargins().right() - scaled(6);
+  const auto widthOf = [&wanted](const QString& text) { return QFontMetricsF(wanted).horizontalAdvance(text); };
+  if (!isModified() && widthOf(text()) * kSmallestText > room && room > 0)
+    setText(QString(text()).remove(QLatin1Char(',')));
+  const double needed = widthOf(text());
+  if (needed > room && room > 0) wanted.setPointSizeF(wanted.pointSizeF() * std::max(room / needed, kSmallestText));
+  if (wanted != font()) setFont(wanted);
+}
+
+void StopField::resizeEvent(QResizeEvent* event) {
+  fitText();
+  QLineEdit::resizeEvent(event);
 }
 
 QStringList StopField::offered() const {
@@ -86,7 +106,9 @@ QStringList StopField::offered() const {
 
 // Room for "1024 K" and the arrows, whatever the value of the moment.
 QSize StopField::sizeHint() const {
-  return {fontMetrics().horizontalAdvance(QStringLiteral("1024 K")) + scaledInt(23), scaledInt(24)};
+  QFont usual = QApplication::font();
+  usual.setBold(true);
+  return {QFontMetrics(usual).horizontalAdvance(QStringLiteral("1024 K")) + scaledInt(23), scaledInt(24)};
 }
 
 QSize StopField::minimumSizeHint() const { return sizeHint(); }

@@ -53,6 +53,7 @@ class StopField : public QLineEdit {
   void mouseMoveEvent(QMouseEvent*) override;
   void mouseReleaseEvent(QMouseEvent*) override;
   void wheelEvent(QWheelEvent*) override;
+  void resizeEvent(QResizeEvent*) override;
   void focusInEvent(QFocusEvent*) override;
   void focusOutEvent(QFocusEvent*) override;
   void leaveEvent(QEvent*) override;
@@ -68,6 +69,7 @@ class StopField : public QLineEdit {
   void leave();
   void offer(std::int64_t value);
   void showValue();
+  void fitText();
   void paintFrame(QPainter& painter) const;
   void paintArrows(QPainter& painter) const;
 

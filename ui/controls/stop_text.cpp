@@ -8,7 +8,10 @@
 
 namespace shardscope::ui {
 
-QString stopText(std::int64_t value, bool asSequence) { return asSequence ? sequence(value) : count(value); }
+QString stopText(std::int64_t value, bool asSequence) {
+  if (value < 1) return notAvailable();  // a follower that no whole number gives
+  return asSequence ? sequence(value) : count(value);
+}
 
 std::optional<std::int64_t> parsedStop(const QString& typed, bool asSequence) {
   static const QRegularExpression pattern(QStringLiteral("^(\\d{1,3}(?:,\\d{3})+|\\d+) ?([kKmM])?$"));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/session.hpp"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLockFile>
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <chrono>
@@ -53,8 +55,47 @@ std::vector<Pin> pinsOf(const QJsonArray& array) {
 
 }  // namespace
 
-QString sessionPath() {
-  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/session.json");
+QString sessionFolder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation); }
+
+namespace {
+
+QString slotPath(const QString& folder, int slot) {
+  return folder + (slot == 1 ? QStringLiteral("/session.json") : QStringLiteral("/session-%1.json").arg(slot));
+}
+
+// Held by a running program, which is not us if the lock is not ours.
+std::unique_ptr<QLockFile> lockOf(const QString& path) {
+  auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
+  lock->setStaleLockTime(0);  // a lock is stale once its program is gone, however long that runs
+  return lock->tryLock(0) ? std::move(lock) : nullptr;
+}
+
+}  // namespace
+
+SessionSlot::SessionSlot(const QString& folder) : folder_(folder) {
+  QDir().mkpath(folder);
+  for (int slot = 1; slot <= kMost && !lock_; ++slot) {
+    path_ = slotPath(folder, slot);
+    lock_ = lockOf(path_);
+    if (!lock_ && !QFileInfo(folder).isWritable()) break;  // nothing to hold; saving will say so
+  }
+}
+
+SessionSlot::~SessionSlot() = default;
+
+std::vector<QString> SessionSlot::leftBehind() const {
+  std::vector<QString> paths;
+  for (int slot = 1; slot <= kMost; ++slot)
+    if (const QString path = slotPath(folder_, slot); path != path_ && QFile::exists(path) && lockOf(path))
+      paths.push_back(path);
+  return paths;
+}
+
+QString SessionSlot::setAside(const SessionState& state) const {
+  for (int slot = kMost; slot > 1; --slot)
+    if (const QString path = slotPath(folder_, slot); path != path_ && !QFile::exists(path) && lockOf(path))
+      return saveSession(path, state);
+  return QCoreApplication::translate("shardscope::ui::Session", "too many sessions are kept in %1").arg(folder_);
 }
 
 std::optional<SessionState> loadSession(const QString& path, QString& problem) {
@@ -94,7 +135,9 @@ Session::Session(ScenarioStore& store, PinBoard& pins, QString path, QObject* pa
 void Session::saveNow() {
   timer_.stop();
   const QString problem = saveSession(path_, {store_.scenario(), pins_.pins(), store_.filePath()});
-  if (!problem.isEmpty() && problem != lastProblem_) emit failed(problem);
+  if (!problem.isEmpty() && problem != lastProblem_)
+    emit failed(tr("Unsaved work cannot be kept in %1: %2. Only what you save yourself survives.")
+                    .arg(QDir::toNativeSeparators(QFileInfo(path_).path()), problem));
   lastProblem_ = problem;
 }
 

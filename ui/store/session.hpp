@@ -7,11 +7,14 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "ui/store/pins.hpp"
 #include "ui/store/scenario_store.hpp"
+
+class QLockFile;
 
 namespace shardscope::ui {
 
@@ -25,7 +28,26 @@ struct SessionState {
 std::optional<SessionState> loadSession(const QString& path, QString& problem);
 // Empty string, or why it could not be written.
 QString saveSession(const QString& path, const SessionState& state);
-QString sessionPath();  // in the application's data folder
+QString sessionFolder();  // the application's data folder
+
+// The session file of one running program. Several may run at once: each holds the first file that no other holds.
+class SessionSlot {
+ public:
+  static constexpr int kMost = 9;
+
+  explicit SessionSlot(const QString& folder);
+  ~SessionSlot();
+  const QString& path() const { return path_; }
+  // Sessions of programs that are gone, without our own: unsaved work of a second window, or set aside.
+  std::vector<QString> leftBehind() const;
+  // Writes a session that is about to be replaced to a file of its own, so that leftBehind() finds it next time. Empty,
+  // or why not.
+  QString setAside(const SessionState& state) const;
+
+ private:
+  QString folder_, path_;
+  std::unique_ptr<QLockFile> lock_;
+};
 
 class Session : public QObject {
   Q_OBJECT

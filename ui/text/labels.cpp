@@ -26,7 +26,7 @@ constexpr std::array<KnobText, static_cast<std::size_t>(Knob::count)> kKnobs = {
     {"CP", QT_TRANSLATE_NOOP("labels", "context"), QT_TRANSLATE_NOOP("labels", "context parallelism (CP)")},
     {"EP", QT_TRANSLATE_NOOP("labels", "expert"), QT_TRANSLATE_NOOP("labels", "expert parallelism (EP)")},
     {"b", QT_TRANSLATE_NOOP("labels", "micro-batch"), QT_TRANSLATE_NOOP("labels", "micro-batch size (b)")},
-    {"M", QT_TRANSLATE_NOOP("labels", "micro-batches"), QT_TRANSLATE_NOOP("labels", "micro-batches (M)")},
+    {"M", QT_TRANSLATE_NOOP("labels", "per step"), QT_TRANSLATE_NOOP("labels", "micro-batches (M)")},
     {"B", QT_TRANSLATE_NOOP("labels", "global"), QT_TRANSLATE_NOOP("labels", "global batch (B)")},
     {"s", QT_TRANSLATE_NOOP("labels", "sequence"), QT_TRANSLATE_NOOP("labels", "sequence length (s)")},
     {"N", QT_TRANSLATE_NOOP("labels", "GPUs"), QT_TRANSLATE_NOOP("labels", "GPUs in all (N)")},

@@ -69,7 +69,8 @@ void ClusterDialog::showTotal() {
   const auto* entry = catalogue().device(device_->currentData().toString().toStdString());
   const Device& device = entry ? entry->device : initial_.device;
   const int nodes = (gpus_->value() + perNode_->value() - 1) / perNode_->value();
-  total_->setText(tr("%n node(s) · %1 per GPU", nullptr, nodes).arg(gibUnit(device.memory)));
+  total_->setText((nodes == 1 ? tr("1 node · %1 per GPU").arg(gibUnit(device.memory))
+                              : tr("%1 nodes · %2 per GPU").arg(count(nodes), gibUnit(device.memory))));
 }
 
 // Values equal to the device's own stay unset, so that the file stays short and follows the device.

@@ -13,7 +13,9 @@
 #include "core/scenario/stops.hpp"
 #include "ui/controls/param_row.hpp"
 #include "ui/controls/segmented.hpp"
+#include "ui/controls/wheel_guard.hpp"
 #include "ui/text/labels.hpp"
+#include "ui/text/numbers.hpp"
 #include "ui/views/more_settings.hpp"
 #include "ui/views/panel.hpp"
 
@@ -54,6 +56,7 @@ ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
   equation_ = makeTitle(this);
   equation_->setContentsMargins(10, 2, 10, 6);
   equation_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  equation_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a million GPUs do not widen the dock
   expertNote_ = new QLabel(this);
   expertNote_->setForegroundRole(QPalette::PlaceholderText);
   expertNote_->setContentsMargins(0, 2, 10, 6);
@@ -95,6 +98,7 @@ ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
   hint_->setContentsMargins(10, 4, 10, 6);
   hint_->setWordWrap(true);
   column->addWidget(hint_);
+  guardFromWheel(this);
   retranslate();
 }
 
@@ -221,6 +225,7 @@ void ConfigPanel::renderRow(Knob knob) {
   if (state.follows) state.name = tr("follows");
   state.stops = sliderStops(scenario_, locks_, knob);
   state.value = knobValue(scenario_, knob);
+  if (state.value < 1) state.disabledText = notAvailable();  // no whole degree exists
   state.swappable = knob == Knob::dp || knob == Knob::microBatches || knob == Knob::globalBatch;
   state.locked = locks_.isLocked(knob) || (knob == Knob::dp && locks_.gpuRole == GpuRole::dpLocked) ||
                  (knob == Knob::globalBatch && locks_.batchRole == BatchRole::globalLocked) ||
@@ -277,13 +282,9 @@ void ConfigPanel::renderEquation() {
   const auto dp = knobValue(scenario_, Knob::dp);
   const bool holds = p.tp * p.pp * p.cp * dp == total;
   equation_->setText(QStringLiteral("%1 × %2 × %3 × %4 %5 %6 GPU")
-                         .arg(p.tp)
-                         .arg(p.pp)
-                         .arg(dp)
-                         .arg(p.cp)
-                         .arg(holds ? QStringLiteral("=") : QStringLiteral("≠"))
-                         .arg(total));
-  equation_->setToolTip(tr("TP × PP × DP × CP = GPUs"));
+                         .arg(count(p.tp), count(p.pp), dp > 0 ? count(dp) : notAvailable(), count(p.cp),
+                              holds ? QStringLiteral("=") : QStringLiteral("≠"), count(total)));
+  equation_->setToolTip(equation_->text() + QLatin1Char('\n') + tr("TP × PP × DP × CP = GPUs"));
   equation_->setForegroundRole(holds ? QPalette::WindowText : QPalette::BrightText);
   const bool dense = !isMoe(scenario_.model.shape);
   expertNote_->setText(dense ? tr("EP off: dense model") : QString());

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <algorithm>
 
 #include "core/io/file.hpp"
 #include "core/io/scenario_reader.hpp"
@@ -95,7 +96,22 @@ bool Documents::saveAs() {
   return !path.isEmpty() && writeTo(path);
 }
 
+// Comments that a person wrote are not part of a scenario: the file that holds them is kept beside the new one.
+QString Documents::keepComments(const QString& path) {
+  const auto old = readFile(path.toStdString(), kMaxScenarioBytes);
+  if (!old) return {};
+  const auto lines = QString::fromStdString(*old).split(QLatin1Char('\n'));
+  const bool hasComment = std::any_of(lines.begin(), lines.end(), [](const QString& line) {
+    const QString text = line.trimmed();
+    return (text.startsWith(QLatin1Char('#')) && !text.startsWith(QLatin1String("# Shardscope scenario"))) ||
+           text.contains(QLatin1String(" #"));
+  });
+  const QString kept = path + QStringLiteral(".bak");
+  return hasComment && replaceFile(kept.toStdString(), *old) ? kept : QString();
+}
+
 bool Documents::writeTo(const QString& path) {
+  const QString commented = keepComments(path);
   const auto folder = QFileInfo(path).absolutePath().toStdString();
   const auto written = replaceFile(path.toStdString(), scenarioYaml(store_.scenario(), folder));
   if (!written) {
@@ -106,6 +122,12 @@ bool Documents::writeTo(const QString& path) {
   }
   store_.markSaved(QFileInfo(path).absoluteFilePath());
   notices_.hide();
+  if (!commented.isEmpty())
+    notices_.show([commented] {
+      return Notice{Tone::neutral,
+                    tr("Saved. The comments of the old file are not part of a scenario; it is kept as %1.")
+                        .arg(QDir::toNativeSeparators(commented))};
+    });
   return true;
 }
 

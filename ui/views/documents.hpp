@@ -22,7 +22,9 @@ class Documents : public QObject {
   void askOpen();
   bool save();  // asks for a name if there is none
   bool saveAs();
-  bool writeTo(const QString& path);  // false: a notice says why, the old file is untouched
+  bool writeTo(const QString& path);
+  static QString keepComments(const QString& path);  // the copy; empty: there was nothing to keep  // false: a notice
+                                                     // says why, the old file is untouched
   // Before something replaces the scenario for good (not on open: that is one undo step away).
   QString title() const;  // "llama3-70b.shard.yaml •"
 

@@ -60,7 +60,8 @@ void ImpossiblePanel::render(const Scenario& scenario, const Report& report, con
 void ImpossiblePanel::renderTexts() {
   if (errors_.empty()) return;
   icon_->setPixmap(icon("error").pixmap(16, 16));
-  title_->setText(tr("No such split exists"));
+  const bool isSplit = errors_.front().rule == RuleId::W1 || errors_.front().rule == RuleId::W2;
+  title_->setText(isSplit ? tr("No such split exists") : tr("This configuration is not possible"));
   sentence_->setText(sentence(errors_.front(), scenario_));
   nearest_->setText(choices_.empty() ? tr("See Rules for what to change.") : tr("Nearest:"));
   for (std::size_t i = 0; i < buttons_.size(); ++i) {

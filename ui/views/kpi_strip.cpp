@@ -61,8 +61,13 @@ KpiState mfuTile(const Report& report) {
   const auto& t = report.throughput;
   tile.value = QString::number(t.mfu * 100, 'f', 1);
   const bool good = t.mfuOwnPrecision >= 0.35;
-  tile.note = (good ? Texts::tr("≥ 35 % ✓ · %1 TFLOP/s/GPU") : Texts::tr("< 35 % ✕ · %1 TFLOP/s/GPU"))
-                  .arg(QString::number(t.tflopsPerGpu, 'f', 0));
+  if (t.mfuOwnPrecision != t.mfu) {  // the tile counts against the BF16 peak, the check against what the units can do
+    const QString share = percent(t.mfuOwnPrecision);
+    tile.note = good ? Texts::tr("%1 of the own peak ✓").arg(share) : Texts::tr("%1 of the own peak ✕").arg(share);
+  } else {
+    tile.note = (good ? Texts::tr("≥ 35 % ✓ · %1 TFLOP/s/GPU") : Texts::tr("< 35 % ✕ · %1 TFLOP/s/GPU"))
+                    .arg(QString::number(t.tflopsPerGpu, 'f', 0));
+  }
   if (runs(report)) tile.noteTone = good ? Tone::ok : Tone::warn;
   return tile;
 }
@@ -73,15 +78,17 @@ KpiState stepTile(const Report& report, const Pin* pin) {
   const double step = report.time.step.count();
   const QString text = seconds(step);
   tile.value = text.section(QLatin1Char(' '), 0, 0);
+  const QString band = Texts::tr("± %1 %").arg(std::lround(report.confidence.timeRel * 100));
   tile.unit = text.section(QLatin1Char(' '), 1);
   if (!runs(report)) {
     tile.note = Texts::tr("if it fitted");
   } else if (pin && pin->report.time.step.count() > 0) {
-    tile.note = Texts::tr("pin %1 %2 · %3")
-                    .arg(PinBoard::letter(pin->slot), seconds(pin->report.time.step.count()),
-                         delta(step / pin->report.time.step.count() - 1));
+    const QString claim = runs(pin->report) ? Texts::tr("pin %1 %2 · %3") : Texts::tr("pin %1 %2 · %3, if it fitted");
+    tile.note = claim.arg(PinBoard::letter(pin->slot), seconds(pin->report.time.step.count()),
+                          delta(pin->report.time.step.count() / step - 1));
+    tile.unit += QLatin1Char(' ') + band;
   } else {
-    tile.note = Texts::tr("± %1 %").arg(std::lround(report.confidence.timeRel * 100));
+    tile.note = band;
   }
   return tile;
 }

@@ -20,6 +20,7 @@
 
 #include "ui/charts/memory_chart.hpp"
 #include "ui/text/language.hpp"
+#include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/config_panel.hpp"
@@ -72,6 +73,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   wirePanels();
   wireActions();
   retranslate();
+  fitToText();
   render();
   renderDocument();
 }
@@ -109,8 +111,6 @@ void MainWindow::buildDocks() {
   rules_ = new RulesPanel(this);
   markAsPanel(rules_);
   rulesDock_ = makeDock(this, "rules", rules_, rulesTitle_, Qt::RightDockWidgetArea);
-  configDock_->setMinimumWidth(290);
-  rulesDock_->setMinimumWidth(240);
   actions_->docksMenu->addAction(configDock_->toggleViewAction());
   actions_->docksMenu->addAction(rulesDock_->toggleViewAction());
   resizeDocks({configDock_, rulesDock_}, {kConfigWidth, kRulesWidth}, Qt::Horizontal);
@@ -120,7 +120,6 @@ void MainWindow::buildToolBars() {
   mainBar_ = new QToolBar(this);
   mainBar_->setObjectName(QStringLiteral("main"));
   mainBar_->setMovable(false);
-  mainBar_->setIconSize(QSize(16, 16));
   addToolBar(mainBar_);
   mainBar_->addActions({actions_->open, actions_->save});
   mainBar_->addSeparator();
@@ -163,7 +162,7 @@ void MainWindow::buildToolBars() {
   documentName_ = new QLabel(this);
   documentName_->setForegroundRole(QPalette::PlaceholderText);
   documentName_->setContentsMargins(0, 0, 12, 0);
-  documentName_->setMinimumHeight(menuBar()->sizeHint().height());
+  documentName_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   menuBar()->setCornerWidget(documentName_, Qt::TopRightCorner);
 }
 
@@ -229,12 +228,26 @@ void MainWindow::saveLayout() const {
   settings.setValue(QStringLiteral("window/overview"), overview_->splitter()->saveState());
 }
 
-void MainWindow::restoreLayout() {
+QSize usualSize(QSize available) {
+  constexpr QSize kUsual(1440, 900), kFrame(8, 40);
+  return kUsual.boundedTo(available - kFrame);
+}
+
+bool MainWindow::restoreLayout() {
   const QSettings settings;
-  restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+  const bool placed = restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
   restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
   overview_->splitter()->restoreState(settings.value(QStringLiteral("window/overview")).toByteArray());
   actions_->singleKeys->setChecked(settings.value(QStringLiteral("singleKeys"), true).toBool());
+  return placed;
+}
+
+// Lengths that follow the text size.
+void MainWindow::fitToText() {
+  configDock_->setMinimumWidth(scaledInt(290));
+  rulesDock_->setMinimumWidth(scaledInt(240));
+  mainBar_->setIconSize(QSize(scaledInt(16), scaledInt(16)));
+  documentName_->setMinimumSize(scaledInt(320), menuBar()->sizeHint().height());
 }
 
 void MainWindow::resetLayout() {
@@ -248,6 +261,7 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange && documentName_) fitToText();
   if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
     retranslate();
     if (event->type() == QEvent::LanguageChange) {

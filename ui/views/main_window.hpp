@@ -39,9 +39,11 @@ class MainWindow : public QMainWindow {
   bool openPath(const QString& pathOrPreset);
   void welcome();                         // the banner of the first start
   void showProblem(const QString& text);  // a warning in the notice bar
+  // Sessions of programs that are gone, one after the other: to open, or to throw away.
+  void offerSessions(std::vector<QString> paths);
   void saveLayout() const;
-  void restoreLayout();
-  void renderNow();  // paints pending changes' data; for pictures
+  bool restoreLayout();  // false: none was saved
+  void renderNow();      // paints pending changes' data; for pictures
 
   Actions& actions() const { return *actions_; }
   ConfigPanel* config() const { return config_; }
@@ -82,6 +84,7 @@ class MainWindow : public QMainWindow {
   void resetConfiguration();
   void resetLayout();
   void adaptToSize();
+  void fitToText();
   void focusNextPanel(int direction);
   ChartWidget* focusedChart() const;
   void retranslate();
@@ -107,5 +110,8 @@ class MainWindow : public QMainWindow {
   DockTitle *configTitle_ = nullptr, *rulesTitle_ = nullptr;
   int lastPin_ = -1;
 };
+
+// 1440 × 900, or what a smaller screen leaves beside the frame of a window.
+QSize usualSize(QSize available);
 
 }  // namespace shardscope::ui

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window do to each other: gestures become edits, changes become pictures.
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
@@ -19,6 +22,7 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/charts/step_time_chart.hpp"
 #include "ui/controls/param_row.hpp"
+#include "ui/store/session.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
@@ -208,7 +212,9 @@ void MainWindow::render() {
 
 void MainWindow::renderDocument() {
   actions_->renderHistory(store_.undoText(), store_.redoText(), store_.canUndo(), store_.canRedo());
-  documentName_->setText(documents_->title());
+  documentName_->setText(documentName_->fontMetrics().elidedText(documents_->title(), Qt::ElideMiddle,
+                                                                 documentName_->minimumWidth() - 16));
+  documentName_->setToolTip(QDir::toNativeSeparators(store_.filePath()));
   setWindowTitle(QStringLiteral("%1 – Shardscope").arg(documents_->title()));
   setWindowFilePath(store_.filePath());
 }
@@ -233,6 +239,35 @@ void MainWindow::welcome() {
                    {tr("Open a config.json"), [this] { documents_->askOpen(); }}}};
   });
   config_->focusKnob(Knob::tp);
+}
+
+void MainWindow::offerSessions(std::vector<QString> paths) {
+  while (!paths.empty()) {
+    const QString path = paths.front();
+    paths.erase(paths.begin());
+    QString ignored;
+    const auto state = loadSession(path, ignored);
+    if (!state) continue;  // left for the one who wrote it
+    const auto next = [this, paths] { offerSessions(paths); };
+    const auto open = [this, path, state = *state, next] {
+      store_.replace(state.scenario, tr("session of another window"));
+      QFile::remove(path);
+      next();
+    };
+    const auto discard = [path, next] {
+      QFile::remove(path);
+      next();
+    };
+    const QString name =
+        state->filePath.isEmpty() ? modelName(state->scenario.model) : QFileInfo(state->filePath).fileName();
+    notices_->show([name, open, discard] {
+      return Notice{Tone::neutral,
+                    tr("Unsaved work of another window was kept: %1.").arg(name),
+                    QString(),
+                    {{tr("Open it"), open}, {tr("Throw it away"), discard}}};
+    });
+    return;
+  }
 }
 
 void MainWindow::fillModelMenu() {
@@ -347,20 +382,22 @@ void MainWindow::resetConfiguration() {
 }
 
 void MainWindow::focusNextPanel(int direction) {
-  const std::vector<QWidget*> panels{model_, kpis_->tile(Kpi::memory), config_, overview_->memory(), rules_};
+  // A panel and where the focus goes in it.
+  const std::vector<std::pair<QWidget*, QWidget*>> panels{{model_, model_},
+                                                          {kpis_, kpis_->tile(Kpi::memory)},
+                                                          {config_, nullptr},
+                                                          {overview_->memory(), overview_->memory()},
+                                                          {overview_->stepTime(), overview_->stepTime()},
+                                                          {overview_->map(), overview_->map()->heatmap()},
+                                                          {rules_, rules_}};
   const auto* focus = QApplication::focusWidget();
   int now = 0;
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    auto* home = panels[i];
-    if (focus &&
-        (home == focus || home->isAncestorOf(const_cast<QWidget*>(focus)) || (i == 2 && config_->isAncestorOf(focus)) ||
-         (i == 3 && overview_->isAncestorOf(focus)) || (i == 1 && kpis_->isAncestorOf(focus))))
-      now = static_cast<int>(i);
-  }
+  for (std::size_t i = 0; i < panels.size(); ++i)
+    if (focus && (panels[i].first == focus || panels[i].first->isAncestorOf(focus))) now = static_cast<int>(i);
   const int count = static_cast<int>(panels.size());
-  const int next = (now + direction + count) % count;
-  if (next == 2) return config_->focusKnob(Knob::tp);
-  panels[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+  auto* target = panels[static_cast<std::size_t>((now + direction + count) % count)].second;
+  if (!target) return config_->focusKnob(Knob::tp);
+  target->setFocus(Qt::TabFocusReason);
 }
 
 // The chart with the focus, else the one at the top.

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/rules_panel.hpp"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
+#include "core/cost/parameters.hpp"
 #include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
@@ -19,6 +23,29 @@ namespace {
 
 bool sameFigures(const MemoryReport& a, const MemoryReport& b) {
   return a.peak == b.peak && a.capacity == b.capacity && a.peakStage == b.peakStage;
+}
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(shardscope::ui::RulesPanel)
+};
+
+// What can help here: a single GPU has nothing to split over, and states that fill the whole cluster need a larger one.
+QString memoryAdvice(const Scenario& scenario) {
+  const auto gpus = gpuCount(scenario.cluster);
+  const auto recipe = stateRecipe(scenario.workload);
+  const double perParameter =
+      scenario.workload.adapter == Adapter::lora ? recipe.weight : recipe.weight + recipe.gradient + recipe.optimizer;
+  const double states = perParameter * approximateParameters(scenario.model.shape);
+  const double cluster = static_cast<double>(gpus) * static_cast<double>(scenario.cluster.device.memory.count());
+  if (states > cluster)
+    return Texts::tr("The states alone, %1, exceed the memory of all GPUs together, %2: more GPUs are needed.")
+        .arg(gibUnit(Bytes(std::llround(states))), gibUnit(Bytes(std::llround(cluster))));
+  const bool recomputes = scenario.workload.recompute == Recompute::full;
+  if (gpus == 1)
+    return recomputes ? Texts::tr("Try a smaller micro-batch, a shorter sequence, or more GPUs.")
+                      : Texts::tr("Try full recompute, a smaller micro-batch, or more GPUs.");
+  return recomputes ? Texts::tr("Try a larger TP or PP, ZeRO-3, or a smaller micro-batch.")
+                    : Texts::tr("Try a larger TP or PP, ZeRO-3, or full recompute.");
 }
 
 QString nameOf(RuleId id) {
@@ -87,9 +114,10 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
   std::vector<RuleCardState> states;
   if (verdict_ == Verdict::doesNotFit)
     states.push_back({Severity::error, tr("Memory"),
-                      tr("Stage %1 needs %2, the GPU has %3. Try a larger TP or PP, ZeRO-3, or full recompute.")
-                          .arg(memory_.peakStage)
-                          .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity)),
+                      tr("Stage %1 needs %2, the GPU has %3.")
+                              .arg(memory_.peakStage)
+                              .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity)) +
+                          QLatin1Char(' ') + memoryAdvice(scenario_),
                       std::nullopt});
   if (verdict_ == Verdict::tight)
     states.push_back({Severity::warning, tr("Memory"),
