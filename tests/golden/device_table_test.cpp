@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalogue's devices against the cost model's table, typed in a second time: predictions of published runs are
-// compared with the second copy, so both must say the same.
+// The catalogue's devices, with which the published runs are predicted, against the cost model's table, typed in a
+// second time.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/catalogue.hpp"
