@@ -8,6 +8,7 @@
 
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
+#include "core/cost/confidence.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/text/messages.hpp"
 
@@ -111,14 +112,16 @@ std::string flopsLine(const ReportView& view) {
 
 std::string confidenceText(const ReportView& view) {
   const auto& confidence = view.report.confidence;
-  static constexpr std::array kBases = {"cli-basis-dense-known", "cli-basis-dense-other", "cli-basis-moe"};
-  const auto basis = text(kBases[static_cast<std::size_t>(confidence.basis)], view.language);
-  const bool timed = view.report.time.step.count() > 0;
-  std::string line =
-      text(timed ? "cli-confidence" : "cli-confidence-memory", view.language,
-           {{"memory", percent(confidence.memoryRel)}, {"time", percent(confidence.timeRel)}, {"basis", basis}});
-  if (confidence.extrapolated) line += text("cli-extrapolated", view.language);
-  return labelled(view, "cli-label-confidence", line);
+  const auto line = [&](std::string_view id, double rel, Estimate quantity) {
+    return text(id, view.language, {{"rel", percent(rel)}, {"basis", basisText(confidence, quantity, view.language)}});
+  };
+  const std::string below(kLabelWidth, ' ');
+  auto body =
+      labelled(view, "cli-label-confidence", line("cli-confidence-memory", confidence.memoryRel, Estimate::memory));
+  if (view.report.time.step.count() > 0)
+    body += paragraph(below, line("cli-confidence-time", confidence.timeRel, Estimate::time), view.style.width);
+  if (confidence.extrapolated()) body += paragraph(below, unseenText(confidence, view.language), view.style.width);
+  return body;
 }
 
 }  // namespace

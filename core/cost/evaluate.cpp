@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/evaluate.hpp"
 
+#include "core/cost/confidence.hpp"
 #include "core/cost/flops.hpp"
 #include "core/cost/memory.hpp"
 #include "core/cost/moe_load.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/cost/pipeline.hpp"
-#include "core/cost/stack_profile.hpp"
 #include "core/cost/step_time.hpp"
 #include "core/cost/verdict.hpp"
 #include "core/rules/rules.hpp"
@@ -73,8 +73,7 @@ void fillFigures(const Scenario& scenario, Report& report) {
     report.moe = MoeReport{load.loadFactor, load.droppedShare, 1.0};
   }
   fillStepTime(scenario, report);
-  report.confidence =
-      confidenceOf(scenario, stackProfile(scenario.stack, scenario.cluster.device.generation).extrapolated);
+  report.confidence = confidenceOf(scenario);
 }
 
 void evaluateInto(const Scenario& scenario, Report& report) {

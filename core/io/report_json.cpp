@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/cost/confidence.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/io/scenario_writer.hpp"
 #include "core/io/utf8.hpp"
@@ -131,12 +132,19 @@ Json moeJson(const std::optional<MoeReport>& moe) {
 }
 
 Json confidenceJson(const ConfidenceReport& confidence, Language language) {
-  constexpr auto kBases = std::to_array<std::string_view>(
-      {"report-basis-dense-known-stack", "report-basis-dense-other-stack", "report-basis-moe"});
+  const auto runs = [](std::int16_t slice) {
+    return slice < 0 ? Json(0) : Json(publishedBands().slices[static_cast<std::size_t>(slice)].runs);
+  };
+  auto basis = basisText(confidence, Estimate::time, language);
+  if (confidence.extrapolated()) basis = unseenText(confidence, language) + "; " + basis;
   return {{"memory_rel", number(confidence.memoryRel)},
           {"time_rel", number(confidence.timeRel)},
-          {"basis", text(kBases[static_cast<std::size_t>(confidence.basis)], language)},
-          {"extrapolated", confidence.extrapolated}};
+          {"basis", basis},
+          {"extrapolated", confidence.extrapolated()},
+          {"memory_basis", basisText(confidence, Estimate::memory, language)},
+          {"memory_runs", runs(confidence.memorySlice)},
+          {"time_runs", runs(confidence.timeSlice)},
+          {"coverage", publishedBands().coverage}};
 }
 
 // The words of a list for messages ("ring, all-to-all"); a range ("1 … 64") is one of them.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/cost/confidence.hpp"
 #include "core/rules/rules.hpp"
 #include "tests/support/core_models.hpp"
 
@@ -36,7 +37,7 @@ TEST(Evaluate, TheChaptersExample) {
   EXPECT_EQ(report.flops.convention, FlopConvention::causal);
   EXPECT_GT(report.flops.hardware, report.flops.model);
   EXPECT_FALSE(report.moe.has_value());
-  EXPECT_EQ(report.confidence.memoryRel, 0.03);
+  EXPECT_EQ(report.confidence, confidenceOf(llama64()));
 }
 
 TEST(Evaluate, DoesNotFitHasAllFigures) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/catalogue/catalogue.hpp"
+#include "core/cost/confidence.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/io/scenario_reader.hpp"
 #include "core/io/scenario_writer.hpp"
@@ -64,7 +65,7 @@ Report madeUp() {
                                                           .bytesPerStep = 41,
                                                           .callsPerStep = 42.5,
                                                           .time = Seconds(43.5)};
-  r.confidence = {.memoryRel = 0.03, .timeRel = 0.08, .basis = ConfidenceBasis::denseOtherStack, .extrapolated = true};
+  r.confidence = {.memoryRel = 0.03, .timeRel = 0.08, .memorySlice = -1, .timeSlice = 0, .unseen = bit(Unseen::gpipe)};
   return r;
 }
 
@@ -100,8 +101,14 @@ TEST(ReportJson, everyFigureStandsUnderItsKeyInTheContractsOrder) {
       R"({"tp":null,"cp":{"link":"nic","ranks_in_domain":2,"bytes_per_step":41,"calls_per_step":42.5,"time_s":43.5},"ep":null,"pp":null,"dp":null})");
   EXPECT_TRUE(json["train"].is_null());
   EXPECT_TRUE(json["moe"].is_null());
-  EXPECT_THAT(keysOf(json["confidence"]), ElementsAre("memory_rel", "time_rel", "basis", "extrapolated"));
+  EXPECT_THAT(keysOf(json["confidence"]), ElementsAre("memory_rel", "time_rel", "basis", "extrapolated", "memory_basis",
+                                                      "memory_runs", "time_runs", "coverage"));
+  EXPECT_EQ(json["confidence"]["extrapolated"], true);
   EXPECT_THAT(json["confidence"]["basis"], HasSubstr("extrapolated"));
+  EXPECT_THAT(json["confidence"]["basis"], HasSubstr("GPipe"));
+  EXPECT_EQ(json["confidence"]["time_runs"], publishedBands().slices[0].runs);
+  EXPECT_EQ(json["confidence"]["memory_basis"], "");
+  EXPECT_EQ(json["confidence"]["memory_runs"], 0);
 }
 
 TEST(ReportJson, optionalPartsWhenTheyAreThere) {

@@ -33,24 +33,5 @@ TEST(MemoryVerdict, ADeviceSmallerThanTheContextHoldsNothing) {
   EXPECT_EQ(memoryVerdict(Bytes(static_cast<std::int64_t>(kContextBytes)), Bytes(1 << 20)), Verdict::doesNotFit);
 }
 
-TEST(Confidence, Bands) {
-  auto s = test::scenarioOf(test::llama2_7b(), 8, 4096);
-  EXPECT_EQ(confidenceOf(s, false).memoryRel, 0.03);
-  EXPECT_EQ(confidenceOf(s, false).timeRel, 0.08);
-  EXPECT_EQ(confidenceOf(s, false).basis, ConfidenceBasis::denseKnownStack);
-  EXPECT_EQ(confidenceOf(s, true).timeRel, 0.15);
-  EXPECT_EQ(confidenceOf(s, true).basis, ConfidenceBasis::denseOtherStack);
-  EXPECT_TRUE(confidenceOf(s, true).extrapolated);
-  s.stack = Stack::compiled;
-  EXPECT_EQ(confidenceOf(s, false).memoryRel, 0.12);
-  s.model.shape = test::mixtral_8x7b();
-  EXPECT_EQ(confidenceOf(s, false).timeRel, 0.25);
-  EXPECT_EQ(confidenceOf(s, false).basis, ConfidenceBasis::mixtureOfExperts);
-  s.cluster.gpus = 4096;
-  EXPECT_EQ(confidenceOf(s, false).timeRel, 0.25);
-  s.cluster.gpus = 4097;
-  EXPECT_DOUBLE_EQ(confidenceOf(s, false).timeRel, 0.33);
-}
-
 }  // namespace
 }  // namespace shardscope

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/confidence.hpp"
+
+#include <algorithm>
+
+#include "core/cost/stack_profile.hpp"
+#include "core/scenario/derived.hpp"
+
+namespace shardscope {
+namespace {
+
+// Devices and racks whose runs were not yet in the calibration showed 17 and 26 % mean error, where 5 % is usual
+// (cost-model §5.5, A1): what nothing published covers gets twice the band of all runs of its kind.
+constexpr double kUnseenFactor = 2;
+
+// Beyond 4,096 GPUs the slowest of N ranks is a guess (cost-model §10).
+constexpr std::int64_t kLargeGpus = 4096;
+constexpr double kLargeGpusRel = 0.08;
+
+bool usesShardGroupOfZero3(const Scenario& s) {
+  const auto& p = s.parallel;
+  return p.zero == 3 && p.shardGroup > 0 && p.shardGroup < dataParallel(s) * p.cp;
+}
+
+// What slices are compared with, worked out once.
+struct Attributes {
+  WorkKind work;
+  Stack stack;
+  AllocatorClass allocator;
+  Generation generation;
+  std::string_view gpu;
+  ScaleClass scale;
+};
+
+Attributes attributesOf(const Scenario& scenario) {
+  const auto& cluster = scenario.cluster;
+  return {workKind(scenario),        scenario.stack, allocatorClass(scenario.stack),
+          cluster.device.generation, cluster.gpuId,  scaleClass(gpuCount(cluster))};
+}
+
+bool matches(const RunSlice& slice, const Attributes& wanted) {
+  return (!slice.work || *slice.work == wanted.work) && (!slice.stack || *slice.stack == wanted.stack) &&
+         (!slice.allocator || *slice.allocator == wanted.allocator) &&
+         (!slice.generation || *slice.generation == wanted.generation) &&
+         (!slice.scale || *slice.scale == wanted.scale) && (slice.gpu.empty() || slice.gpu == wanted.gpu);
+}
+
+}  // namespace
+
+WorkKind workKind(const Scenario& scenario) {
+  if (scenario.workload.adapter != Adapter::none) return WorkKind::lora;
+  return isMoe(scenario.model.shape) ? WorkKind::moe : WorkKind::dense;
+}
+
+ScaleClass scaleClass(std::int64_t gpus) {
+  if (gpus <= 8) return ScaleClass::upTo8;
+  if (gpus <= 64) return ScaleClass::upTo64;
+  return gpus <= 512 ? ScaleClass::upTo512 : ScaleClass::above512;
+}
+
+AllocatorClass allocatorClass(Stack stack) {
+  const bool isMegatron =
+      stack == Stack::megatron || stack == Stack::bridge || stack == Stack::graphs || stack == Stack::legacy;
+  return isMegatron ? AllocatorClass::megatron : AllocatorClass::pytorch;
+}
+
+std::uint32_t featuresOf(const Scenario& s) {
+  const auto& p = s.parallel;
+  const auto kind = schedule(p);
+  const auto& shape = s.model.shape;
+  const auto when = [](Unseen what, bool isUsed) { return isUsed ? bit(what) : 0U; };
+  const auto pipelined = [&](Unseen what, Schedule wanted) { return when(what, p.pp > 1 && kind == wanted); };
+  return pipelined(Unseen::gpipe, Schedule::gpipe) | pipelined(Unseen::zbH1, Schedule::zbH1) |
+         pipelined(Unseen::zbH2, Schedule::zbH2) | pipelined(Unseen::zbV, Schedule::zbV) |
+         pipelined(Unseen::dualPipe, Schedule::dualPipe) |
+         when(Unseen::contextRing, p.cp > 1 && p.cpKind == CpKind::ring) |
+         when(Unseen::contextAllToAll, p.cp > 1 && p.cpKind == CpKind::allToAll) |
+         when(Unseen::shardGroupOfZero3, usesShardGroupOfZero3(s)) |
+         when(Unseen::zero3WithPipeline, p.zero == 3 && p.pp > 1) |
+         when(Unseen::paddedExperts, isMoe(shape) && s.moe.padToCapacity && s.moe.capacityFactor > 0) |
+         when(Unseen::hotExperts, isMoe(shape) && s.moe.hotTokenShare > 0) |
+         when(Unseen::expertTensorParallel, isMoe(shape) && p.etp > 1) | when(Unseen::latentAttention, usesMla(shape)) |
+         when(Unseen::slidingWindow, shape.window > 0 && shape.windowShare > 0) |
+         when(Unseen::fp32, s.workload.precision == Precision::fp32) |
+         when(Unseen::fp8, s.workload.precision == Precision::fp8) |
+         when(Unseen::nvfp4, s.workload.precision == Precision::nvfp4) |
+         when(Unseen::adafactor, s.workload.optimizer == Optimizer::adafactor) |
+         when(Unseen::muon, s.workload.optimizer == Optimizer::muon);
+}
+
+bool contains(const RunSlice& slice, const Scenario& scenario) { return matches(slice, attributesOf(scenario)); }
+
+ConfidenceReport confidenceOf(const Scenario& scenario, const PublishedBands& bands) {
+  ConfidenceReport out;
+  const auto wanted = attributesOf(scenario);
+  double bandOfWork = 0;  // the widest slice: all runs of this kind of work
+  bool hasGeneration = false;
+  for (std::size_t i = 0; i < bands.slices.size(); ++i) {
+    const auto& slice = bands.slices[i];
+    if (!matches(slice, wanted)) continue;
+    const bool isTime = slice.quantity == Estimate::time;
+    auto& best = isTime ? out.timeSlice : out.memorySlice;
+    if (best < 0) {
+      best = static_cast<std::int16_t>(i);
+      (isTime ? out.timeRel : out.memoryRel) = slice.band;
+    }
+    if (!isTime) continue;
+    bandOfWork = slice.band;
+    hasGeneration |= slice.generation.has_value() || !slice.gpu.empty();
+  }
+  out.unseen = featuresOf(scenario) & ~bands.features;
+  if (stackProfile(scenario.stack, wanted.generation).extrapolated) out.unseen |= bit(Unseen::stackOnGeneration);
+  if (!hasGeneration) out.unseen |= bit(Unseen::workOnGeneration);
+  if (out.unseen != 0) out.timeRel = std::max(out.timeRel, kUnseenFactor * bandOfWork);
+  const auto gpus = gpuCount(scenario.cluster);
+  if (gpus > bands.largestGpus) out.unseen |= bit(Unseen::gpus);
+  if (gpus > kLargeGpus) out.timeRel += kLargeGpusRel;
+  return out;
+}
+
+}  // namespace shardscope
