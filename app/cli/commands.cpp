@@ -17,6 +17,9 @@ constexpr std::array kExportOptions = {OptionInfo{Opt::target, "--to", "TARGET",
                                        OptionInfo{Opt::force, "--force", "", "cli-option-force"},
                                        OptionInfo{Opt::json, "--json", "", "cli-option-json-coverage"},
                                        OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
+constexpr std::array kValidateOptions = {OptionInfo{Opt::json, "--json", "", "cli-option-json"},
+                                         OptionInfo{Opt::family, "--family", "NAME", "cli-option-family"},
+                                         OptionInfo{Opt::worst, "--worst", "N", "cli-option-worst"}};
 
 constexpr std::array kSweepOptions = {
     OptionInfo{Opt::vary, "--vary", "DIM,…", "cli-option-vary"},
@@ -44,6 +47,8 @@ constexpr std::array kCommands = {
     Command{"export", "FILE", Operand::required, "cli-command-export", "cli-help-file", kExportOptions, runExport},
     Command{"simulate", "FILE", Operand::required, "cli-command-simulate", "cli-help-file", kSimulateOptions,
             runSimulate},
+    Command{"validate", "[CSV|-]", Operand::optional, "cli-command-validate", "cli-help-csv", kValidateOptions,
+            runValidate},
 };
 
 }  // namespace

@@ -26,7 +26,9 @@ enum class Opt : std::uint8_t {
   csv,
   threads,
   keepInfeasible,
-  asCsv
+  asCsv,
+  family,
+  worst
 };
 
 struct OptionInfo {
@@ -59,5 +61,6 @@ ExitCode runCatalogue(Context& context);
 ExitCode runExport(Context& context);
 ExitCode runSweepCommand(Context& context);
 ExitCode runSimulate(Context& context);
+ExitCode runValidate(Context& context);
 
 }  // namespace shardscope::cli

@@ -105,6 +105,8 @@ struct Parser {
         case Opt::threads: addValue(flags, options.threads); break;
         case Opt::pareto: app.add_flag(flags, options.pareto); break;
         case Opt::keepInfeasible: app.add_flag(flags, options.keepInfeasible); break;
+        case Opt::family: addValue(flags, options.family); break;
+        case Opt::worst: addValue(flags, options.worst); break;
       }
     }
     app.add_option("operands", operands);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// validate: the published runs and tables of users.
+
+#include <cmath>
+
+#include "tests/cli/cli.hpp"
+
+namespace shardscope::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kHeader =
+    "id,model,gpu,gpus,sequence_length,global_batch,tp,pp,micro_batch,step_s,peak_memory_bytes\n";
+
+std::string shippedTable() { return std::string(SHARDSCOPE_SOURCE_DIR) + "/resources/validation/runs.csv"; }
+
+TEST(Validate, ThePublishedRunsWithoutATable) {
+  const auto result = cli({"validate"});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, AllOf(HasSubstr("749 rows"), HasSubstr("5.27 %"), HasSubstr("2.79 %"), HasSubstr("simumax"),
+                                HasSubstr("libai-001 … libai-043 (43)")));
+  for (const auto& line : linesOf(result.out)) EXPECT_EQ(line, line.substr(0, line.find_last_not_of(' ') + 1));
+  const auto chinese = cli({"validate", "--lang", "zh_CN"});
+  EXPECT_THAT(chinese.out, AllOf(HasSubstr("决策遗憾"), HasSubstr("5.27 %"), Not(HasSubstr("cli-"))));
+}
+
+TEST(Validate, JsonOfTheContractIsTheSameForTheShippedFile) {
+  const auto built = jsonOf(cli({"validate", "--json"}));
+  const auto result = cli({"validate", shippedTable(), "--json"});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(jsonOf(result), built);
+  for (const auto* key : {"families", "overall", "skipped", "regret"}) EXPECT_TRUE(built.contains(key)) << key;
+  for (const auto* key : {"n", "mape", "median_ape", "bias", "max_ape", "worst"})
+    EXPECT_TRUE(built["overall"]["memory"].contains(key)) << key;
+}
+
+TEST(Validate, OneFamilyAndMoreWorstRows) {
+  const auto json = jsonOf(cli({"validate", "--family", "tt", "--worst", "5", "--json"}));
+  ASSERT_EQ(json["families"].size(), 2U);
+  EXPECT_EQ(json["families"][0]["family"], "tt");
+  EXPECT_EQ(json["families"][0]["quantity"], "time");
+  EXPECT_EQ(json["families"][1]["quantity"], "memory");
+  EXPECT_EQ(json["overall"]["time"]["worst"].size(), 5U);
+  EXPECT_THAT(cli({"validate", "--family", "ttt"}).err, AllOf(HasSubstr("ttt"), HasSubstr("dgxc")));
+  expectRefused(cli({"validate", "--family", "ttt"}), 3);
+  expectRefused(cli({"validate", "--worst", "-1"}), 3);
+  expectRefused(cli({"validate", "--worst", "x"}), 3);
+}
+
+TEST(Validate, ATableFromStandardInput) {
+  const auto result = cliReading(kHeader +
+                                     "a,llama-3-8b,h100-sxm-80gb,8,8192,64,1,1,1,9.5,\n"
+                                     "b,llama-3-8b,h100-sxm-80gb,8,8192,64,2,1,1,9.9,6e10\n"
+                                     "c,llama-3-8b,h100,8,8192,64,2,1,1,9.9,\n"
+                                     "d,llama-3-8b,h100-sxm-80gb,8,8192,64,3,1,1,9.9,\n",
+                                 {"validate", "-", "--json"});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(result.err, "");
+  const auto json = jsonOf(result);
+  EXPECT_EQ(json["overall"]["time"]["n"], 2);
+  EXPECT_EQ(json["overall"]["memory"]["n"], 1);
+  EXPECT_EQ(json["regret"]["groups"], 1);
+  ASSERT_EQ(json["skipped"].size(), 2U);
+  EXPECT_EQ(json["skipped"][0]["id"], "c");
+  EXPECT_EQ(json["skipped"][0]["line"], 4);
+  EXPECT_THAT(json["skipped"][0]["reason"], HasSubstr("`gpu` is h100"));
+  EXPECT_THAT(json["skipped"][1]["reason"], HasSubstr("W-1"));
+  EXPECT_THAT(json["rows"][0]["assumed"].dump(), HasSubstr("recompute"));
+}
+
+// Every line of the block that README shows as the command's output, in the command's order.
+void expectShownIn(const std::string& readme, const std::vector<std::string>& arguments, const std::string& call) {
+  const auto text = contentOf(std::string(SHARDSCOPE_SOURCE_DIR) + "/" + readme);
+  const auto begin = text.find("$ " + call + "\n");
+  ASSERT_NE(begin, std::string::npos) << readme;
+  const auto shown = linesOf(text.substr(begin, text.find("```", begin) - begin));
+  ASSERT_GT(shown.size(), 40U);
+  const auto printed = linesOf(cli(arguments).out);
+  auto place = printed.begin();
+  for (auto line = shown.begin() + 1; line != shown.end(); ++line) {
+    place = std::find(place, printed.end(), *line);
+    ASSERT_NE(place, printed.end()) << readme << " shows what `validate` does not print: " << *line;
+  }
+}
+
+TEST(Validate, TheReadmesShowWhatItPrints) {
+  expectShownIn("README.md", {"validate"}, "shardscope-cli validate");
+  expectShownIn("README.zh_CN.md", {"validate", "--lang", "zh_CN"}, "shardscope-cli validate --lang zh_CN");
+}
+
+// A table written by somebody else's program: CRLF, byte order mark, quotes, floats for counts, unknown columns.
+TEST(Validate, TablesAsOtherProgramsWriteThem) {
+  const auto result = cliReading(
+      "\xEF\xBB\xBFid,\"model\",gpu,gpus,sequence_length,global_batch,tp,pp,step_s,host\r\n"
+      "\"a, 1\",llama-3-8b,H100-SXM-80GB,8.0,8192.0,64.0,1.0,1.0,9.5,\"n\"\"1\"\"\"\r\n",
+      {"validate", "-", "--json"});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("`host`"));
+  EXPECT_EQ(jsonOf(result)["rows"][0]["id"], "a, 1");
+}
+
+TEST(Validate, FilesThatAreNoTable) {
+  expectRefused(cliReading("", {"validate", "-"}), 2);
+  expectRefused(cliReading("a;b\n1;2\n", {"validate", "-"}), 2);
+  expectRefused(cliReading("id\n\xFF\n", {"validate", "-"}), 2);
+  expectRefused(cli({"validate", "/nowhere/runs.csv"}), 2);
+  const auto missing = cliReading("id,tp\na,1\n", {"validate", "-"});
+  EXPECT_EQ(missing.exitCode, 2);
+  EXPECT_EQ(missing.out, "");
+  EXPECT_THAT(missing.err, HasSubstr("no column `gpu`"));
+}
+
+TEST(Validate, ATableOfWhichNoRowCanBeUsedSaysWhyAndFails) {
+  const auto result = cliReading(kHeader + "a,llama-3-8b,h100-sxm-80gb,8,8192,64,1,1,1,nan,\n", {"validate", "-"});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_THAT(result.out, HasSubstr("`step_s` is nan"));
+  EXPECT_THAT(result.err, HasSubstr("no row can be predicted"));
+}
+
+}  // namespace
+}  // namespace shardscope::test
