@@ -22,8 +22,8 @@ struct Options {
   std::string target;   // --to
   bool pareto = false, keepInfeasible = false;
   std::string vary, axes, metric, top, csv, threads;  // of sweep, as written; empty = not given
-  std::string family;   // --family; empty = all
-  std::string worst;    // --worst, as written; empty = not given
+  std::string family;                                 // --family; empty = all
+  std::string worst;                                  // --worst, as written; empty = not given
 };
 
 // The language of --lang/--locale if it is a known one, else that of LC_ALL, LC_MESSAGES, LANG (the first that is set
