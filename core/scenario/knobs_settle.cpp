@@ -7,6 +7,7 @@
 #include "core/rules/range_rule.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/divisors.hpp"
 
 namespace shardscope {
 namespace {
@@ -153,12 +154,12 @@ class Settler {
     for (const bool withoutSp : {false, true}) {
       if (withoutSp && !sequenceParallel(before_.parallel) && !sequenceParallel(p)) break;
       if (withoutSp) p.sp = false;
-      for (auto ranks = cp; ranks >= 1; --ranks) {
-        if (cp % ranks != 0) continue;
+      const bool placed = anyDivisorDownward(cp, [&](std::int64_t ranks) {
+        if (ranks < cp && !cpIsFree) return false;
         p.cp = ranks;
-        if (!follow() && replicasWork()) return std::nullopt;
-        if (!cpIsFree) break;
-      }
+        return !follow() && replicasWork();
+      });
+      if (placed) return std::nullopt;
     }
     p.cp = cp;
     p.sp = sp;
@@ -189,8 +190,13 @@ class Settler {
     const auto wanted = p.vpp;
     if (moved(Knob::vpp)) return writeChunks(wanted);
     if (wanted == 1 || !isFree(Knob::vpp) || schedule(p) != Schedule::interleaved || chunksWork()) return;
-    for (std::int64_t step = 1; step < wanted; ++step)
+    const auto perStage = trial_.model.shape.layers / p.pp;
+    const auto mayWork = [&](std::int64_t vpp) {  // L-1, P-3
+      return vpp == 1 || (vpp <= perStage && (perStage % vpp == 0 || !p.stageLayers.empty()));
+    };
+    for (auto step = std::max<std::int64_t>(1, wanted - perStage); step < wanted; ++step)
       for (const auto vpp : {wanted - step, wanted + step}) {
+        if (!mayWork(vpp)) continue;
         writeChunks(vpp);
         if (chunksWork()) return;
       }
@@ -207,9 +213,12 @@ class Settler {
       return !isBroken(RuleId::E1, context) && !isBroken(RuleId::W2, context);
     };
     const auto experts = std::max<std::int64_t>(1, trial_.model.shape.experts);
-    for (p.ep = std::min(wanted, experts); p.ep >= 1; --p.ep)
-      if (experts % p.ep == 0 && works()) return;
-    p.ep = wanted;
+    const bool placed = anyDivisorDownward(experts, [&](std::int64_t ranks) {
+      if (ranks > wanted) return false;
+      p.ep = ranks;
+      return works();
+    });
+    if (!placed) p.ep = wanted;
   }
 
   void placeShards() {
@@ -217,8 +226,12 @@ class Settler {
     const auto dp = dataParallel(trial_);
     if (dp == 0 || p.shardGroup == 0) return;
     const auto ranks = dp * p.cp;
-    p.shardGroup = std::min(p.shardGroup, ranks);
-    while (ranks % p.shardGroup != 0) --p.shardGroup;
+    if (ranks > gpuCount(trial_.cluster)) return;  // a stated dp that W-1 refuses
+    const auto wanted = p.shardGroup;
+    anyDivisorDownward(ranks, [&](std::int64_t group) {
+      p.shardGroup = group;
+      return group <= wanted;
+    });
   }
 
   const Scenario& before_;

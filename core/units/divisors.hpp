@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Walking the divisors of a count without storing them.
+
+#include <cstdint>
+
+namespace shardscope {
+
+// Calls visit(divisor) for every divisor of `number` from the largest down, until it returns true, and says whether it
+// did. About 2·√number divisions. Precondition: number ≥ 1.
+template <class Visit>
+bool anyDivisorDownward(std::int64_t number, const Visit& visit) {
+  std::int64_t small = 1;
+  for (; small <= number / small; ++small)
+    if (number % small == 0 && visit(number / small)) return true;
+  for (--small; small >= 1; --small)
+    if (number % small == 0 && small != number / small && visit(small)) return true;
+  return false;
+}
+
+}  // namespace shardscope
