@@ -82,6 +82,12 @@ Number wholeModel(const ModelShape& m) {
   return total;
 }
 
+// Experts that a token does not visit, of all layers.
+template <class Number>
+Number unvisitedExperts(const ModelShape& m) {
+  return Number(moeLayers(m)) * Number(m.experts - m.topK) * oneExpert<Number>(m);
+}
+
 LayerParameters toLayerParameters(const LayerParts<std::int64_t>& parts) {
   return {parts.sharded, parts.replicated, parts.experts};
 }
@@ -102,10 +108,11 @@ std::int64_t totalParameters(const ModelShape& model) {
 std::int64_t activeParameters(const ModelShape& model) {
   if (model.parametersActiveExact) return *model.parametersActiveExact;
   if (!isMoe(model)) return totalParameters(model);
-  return totalParameters(model) - moeLayers(model) * (model.experts - model.topK) * expertParameters(model);
+  return totalParameters(model) - unvisitedExperts<std::int64_t>(model);
 }
 
 double approximateParameters(const ModelShape& model) { return wholeModel<double>(model); }
+double approximateUnvisitedParameters(const ModelShape& model) { return unvisitedExperts<double>(model); }
 
 std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor) {
   const auto multiple = divisor * tp;

@@ -27,6 +27,7 @@ std::int64_t totalParameters(const ModelShape& model);
 std::int64_t activeParameters(const ModelShape& model);
 // Double, without overflow, for rule R-1: may be asked of any shape within its field ranges.
 double approximateParameters(const ModelShape& model);
+double approximateUnvisitedParameters(const ModelShape& model);  // experts that a token does not visit, of all layers
 
 std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor = 128);
 

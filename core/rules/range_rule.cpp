@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/cost/parameters.hpp"
 #include "core/rules/size_bounds.hpp"
 #include "core/scenario/derived.hpp"
 
@@ -79,6 +80,22 @@ Issue modelIssue(std::string_view name, std::int64_t value, std::int64_t least, 
 
 constexpr std::int64_t kMaxWidth = 1 << 24;
 
+// Totals of an import must leave room for each other: the active parameters are among all, and without a figure of
+// their own they are all but the experts that a token does not visit.
+template <class Visit>
+bool visitExactTotals(const ModelShape& m, const Visit& visit) {
+  if (!m.parametersExact && !m.parametersActiveExact) return false;
+  const auto issue = [&](std::string_view name, std::int64_t value, double least, double greatest) {
+    return rangeIssue(Key::model, static_cast<double>(value), least, greatest, RangeReason::range,
+                      static_cast<double>(fieldIndex(name)));
+  };
+  const double total = m.parametersExact ? static_cast<double>(*m.parametersExact) : approximateParameters(m);
+  if (const auto active = m.parametersActiveExact)
+    return static_cast<double>(*active) > total && visit(issue("parameters_active_exact", *active, 1, total));
+  const double unvisited = approximateUnvisitedParameters(m);
+  return total <= unvisited && visit(issue("parameters_exact", *m.parametersExact, unvisited + 1, kMaxParameters));
+}
+
 // What a shape needs beyond the range of each number. `visit` returns true to stop.
 template <class Visit>
 bool visitShape(const ModelShape& m, const Visit& visit) {
@@ -87,14 +104,15 @@ bool visitShape(const ModelShape& m, const Visit& visit) {
     return true;
   if (usesMla(m) && m.nopeDim + m.ropeDim == 0 && visit(modelIssue("nope_dim", 0, 1, 1 << 16))) return true;
   if (usesMla(m) && m.vDim == 0 && visit(modelIssue("v_dim", 0, 1, 1 << 16))) return true;
-  if (!isMoe(m)) return m.ffn == 0 && visit(modelIssue("ffn", 0, 1, kMaxWidth));
+  if (!isMoe(m)) return (m.ffn == 0 && visit(modelIssue("ffn", 0, 1, kMaxWidth))) || visitExactTotals(m, visit);
   if ((m.topK < 1 || m.topK > m.experts) && visit(modelIssue("top_k", m.topK, 1, m.experts))) return true;
   if (m.expertFfn == 0 && visit(modelIssue("expert_ffn", 0, 1, kMaxWidth))) return true;
   // Experts without a layer to stand in would make every mean over MoE layers a division by zero.
   if (m.denseLayers >= m.layers) return visit(modelIssue("dense_layers", m.denseLayers, 0, m.layers - 1));
   const auto room = m.layers - m.denseLayers;
   if (m.moeEvery > room) return visit(modelIssue("moe_every", m.moeEvery, 1, room));
-  return hasDenseLayers(m) && m.ffn == 0 && visit(modelIssue("ffn", 0, 1, kMaxWidth));
+  if (hasDenseLayers(m) && m.ffn == 0 && visit(modelIssue("ffn", 0, 1, kMaxWidth))) return true;
+  return visitExactTotals(m, visit);
 }
 
 template <class Visit>
