@@ -7,6 +7,7 @@
 #include "core/catalogue/catalogue.hpp"
 #include "core/catalogue/catalogue_builder.hpp"
 #include "core/io/file.hpp"
+#include "core/io/utf8.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope {
@@ -33,7 +34,8 @@ void addFolder(CatalogueBuilder& builder, const std::string& folder) {
 std::vector<std::string> notices(const CatalogueBuilder& builder, Language language) {
   std::vector<std::string> sentences;
   for (const auto& entry : builder.overridden())
-    sentences.push_back(text("cat-overridden", language, {{"id", entry.id}, {"file", entry.file}}));
+    sentences.push_back(
+        text("cat-overridden", language, {{"id", shortened(entry.id)}, {"file", shortened(entry.file, kLongestPart)}}));
   return sentences;
 }
 

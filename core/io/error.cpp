@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "core/io/utf8.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope {
@@ -36,15 +37,20 @@ constexpr auto kIds = std::to_array<std::string_view>({"not-found",
                                                        "not-permitted-to-write"});
 static_assert(kIds.size() == static_cast<std::size_t>(ErrorKind::notPermittedToWrite) + 1);
 
+// What comes from outside may hold any byte: file names do, and parsers quote a byte of what they could not read.
+std::string part(std::string_view text) { return shortened(text, kLongestPart); }
+
 std::string where(const Error& error, Language language) {
-  const auto file = error.file.empty() ? text("error-standard-input", language) : error.file;
+  const auto file = error.file.empty() ? text("error-standard-input", language) : part(error.file);
   if (error.line > 0) return text("error-at-line", language, {{"file", file}, {"line", fmt::format("{}", error.line)}});
   return text("error-at-file", language, {{"file", file}});
 }
 
 std::string filled(const std::string& id, const Error& error, Language language) {
-  const std::array<MessageArg, 4> args = {
-      {{"key", error.key}, {"found", error.found}, {"allowed", error.allowed}, {"detail", error.detail}}};
+  const std::array<MessageArg, 4> args = {{{"key", part(error.key)},
+                                           {"found", part(error.found)},
+                                           {"allowed", part(error.allowed)},
+                                           {"detail", part(error.detail)}}};
   return fillIn(textTemplate(id, language), args);
 }
 
@@ -90,7 +96,7 @@ std::string message(const Error& error, Language language) {
   if (!error.allowed.empty() && !sentences.saysAllowed()) sentences.add(nearest ? "error-nearest" : "error-allowed");
   const bool tellsDetail = !special && !error.detail.empty() && !sentences.saysDetail();
   if (tellsDetail && isSentence(error.detail))
-    sentences.addSentence(error.detail);
+    sentences.addSentence(part(error.detail));
   else if (tellsDetail && error.kind == ErrorKind::repeatedKey)
     sentences.add("error-first-line");
   else if (tellsDetail)

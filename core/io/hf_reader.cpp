@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/io/utf8.hpp"
 #include "core/scenario/fields.hpp"
 
 namespace shardscope {
@@ -204,7 +205,9 @@ void HfReader::refuse(std::string_view messageId, std::string_view key, const st
 }
 
 void HfReader::notice(std::string_view messageId, std::initializer_list<MessageArg> args) {
-  notices_.push_back(text(messageId, language_, args));
+  std::vector<MessageArg> parts;
+  for (const auto& [name, value] : args) parts.emplace_back(name, shortened(value, kLongestPart));
+  notices_.push_back(fillIn(textTemplate(messageId, language_), parts));
 }
 
 std::vector<std::string> HfReader::takeNotices() {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace shardscope {
 namespace {
 
@@ -24,6 +26,17 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
   return 0;
 }
 
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+// U+0000 … U+001F and U+007F … U+009F as escapes: a terminal may obey them.
+std::string visible(std::string_view character) {
+  const auto last = static_cast<unsigned char>(character.back());
+  const bool isC1 = character.size() == 2 && character.front() == '\xC2' && last < 0xA0;
+  if (character == "\n") return "\\n";
+  if (isC1 || (character.size() == 1 && (last < 0x20 || last == 0x7F))) return fmt::format("\\x{:02x}", last);
+  return std::string(character);
+}
+
 bool isForbiddenControl(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r'; }
 
 }  // namespace
@@ -33,7 +46,7 @@ std::string validUtf8(std::string_view text) {
   valid.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const auto length = sequenceLength(text, at);
-    valid += length > 0 ? text.substr(at, length) : "\xEF\xBF\xBD";
+    valid += length > 0 ? text.substr(at, length) : kReplacement;
     at += length > 0 ? length : 1;
   }
   return valid;
@@ -58,25 +71,17 @@ std::string_view withoutByteOrderMark(std::string_view text) {
   return text;
 }
 
-std::string shortened(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
+std::string shortened(std::string_view text, std::size_t longest) {
   std::string line;
-  for (const char c : text.substr(0, kLongest)) {
-    if (c == '\n')
-      line += "\\n";
-    else if (isForbiddenControl(c) || c == '\t' || c == '\r' || c == '\x7F')
-      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    else
-      line += c;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto length = sequenceLength(text, at);
+    const auto character = text.substr(at, std::max<std::size_t>(1, length));
+    const auto piece = length == 0 ? std::string(kReplacement) : visible(character);
+    if (line.size() + piece.size() > longest) return line + "…";
+    line += piece;
+    at += character.size();
   }
-  if (text.size() <= kLongest) return line;
-  while (!line.empty() && (static_cast<unsigned char>(text[kLongest]) & 0xC0U) == 0x80U) {
-    // The cut fell inside a character: drop its first bytes.
-    const auto last = static_cast<unsigned char>(line.back());
-    line.pop_back();
-    if ((last & 0xC0U) != 0x80U) break;
-  }
-  return line + "…";
+  return line;
 }
 
 }  // namespace shardscope
