@@ -85,9 +85,11 @@ std::string_view hfSpellings(std::string_view dimension) {
   return {};
 }
 
-bool hfKeyIsWanted(std::string_view key) {
+const std::unordered_set<std::string>& hfKeys() {
   static const auto keys = collectKeys();
-  return keys.contains(std::string(key));
+  return keys;
 }
+
+bool hfKeyIsWanted(std::string_view key) { return hfKeys().contains(std::string(key)); }
 
 }  // namespace shardscope

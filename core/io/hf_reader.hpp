@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "core/io/error.hpp"
@@ -22,7 +23,8 @@ struct HfRange {
 HfRange hfRange(std::string_view dimension);
 // The spellings of a dimension in config files: "layers" → "num_hidden_layers n_layer …".
 std::string_view hfSpellings(std::string_view dimension);
-// Whether any part of the importer asks for a key of this name (at any depth).
+// Every key that some part of the importer asks for, at whatever depth; and whether `key` is one.
+const std::unordered_set<std::string>& hfKeys();
 bool hfKeyIsWanted(std::string_view key);
 
 class HfReader {
