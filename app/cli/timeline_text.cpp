@@ -35,7 +35,7 @@ std::vector<std::optional<std::size_t>> rowsOf(const Timeline& timeline) {
 
 // "+0.3 %"; no sign where nothing of the difference shows.
 std::string signedPercent(double fraction) {
-  const auto size = percent(std::fabs(fraction));
+  auto size = percent(std::fabs(fraction));
   if (size == percent(0)) return size;
   return fmt::format("{}{}", fraction < 0 ? "−" : "+", size);
 }
