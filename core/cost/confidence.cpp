@@ -2,6 +2,7 @@
 #include "core/cost/confidence.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "core/cost/stack_profile.hpp"
 #include "core/scenario/derived.hpp"
@@ -22,27 +23,23 @@ bool usesShardGroupOfZero3(const Scenario& s) {
   return p.zero == 3 && p.shardGroup > 0 && p.shardGroup < dataParallel(s) * p.cp;
 }
 
-// What slices are compared with, worked out once.
-struct Attributes {
-  WorkKind work;
-  Stack stack;
-  AllocatorClass allocator;
-  Generation generation;
-  std::string_view gpu;
-  ScaleClass scale;
-};
+// One byte per attribute of a slice.
+enum class Attribute : unsigned { work, stack, allocator, generation, scale, gpu };
 
-Attributes attributesOf(const Scenario& scenario) {
-  const auto& cluster = scenario.cluster;
-  return {workKind(scenario),        scenario.stack, allocatorClass(scenario.stack),
-          cluster.device.generation, cluster.gpuId,  scaleClass(gpuCount(cluster))};
+constexpr std::uint64_t packed(Attribute attribute, std::uint64_t value) {
+  return value << (8 * static_cast<unsigned>(attribute));
+}
+template <class E>
+requires std::is_enum_v<E>
+constexpr std::uint64_t packed(Attribute attribute, E value) {
+  return packed(attribute, static_cast<std::uint64_t>(value));
 }
 
-bool matches(const RunSlice& slice, const Attributes& wanted) {
-  return (!slice.work || *slice.work == wanted.work) && (!slice.stack || *slice.stack == wanted.stack) &&
-         (!slice.allocator || *slice.allocator == wanted.allocator) &&
-         (!slice.generation || *slice.generation == wanted.generation) &&
-         (!slice.scale || *slice.scale == wanted.scale) && (slice.gpu.empty() || slice.gpu == wanted.gpu);
+template <class T>
+void require(PublishedBands::Pattern& pattern, Attribute attribute, const std::optional<T>& value) {
+  if (!value) return;
+  pattern.key |= packed(attribute, *value);
+  pattern.mask |= packed(attribute, std::uint64_t{0xFF});
 }
 
 }  // namespace
@@ -88,16 +85,46 @@ std::uint32_t featuresOf(const Scenario& s) {
          when(Unseen::muon, s.workload.optimizer == Optimizer::muon);
 }
 
-bool contains(const RunSlice& slice, const Scenario& scenario) { return matches(slice, attributesOf(scenario)); }
+std::uint64_t PublishedBands::gpuNumber(std::string_view id) const {
+  for (std::size_t i = 0; i < gpus_.size(); ++i)
+    if (gpus_[i] == id) return i + 1;
+  return 0;
+}
+
+void PublishedBands::add(RunSlice slice) {
+  std::optional<std::uint64_t> gpu;
+  if (!slice.gpu.empty()) {
+    if (gpuNumber(slice.gpu) == 0) gpus_.push_back(slice.gpu);
+    gpu = gpuNumber(slice.gpu);
+  }
+  Pattern pattern;
+  require(pattern, Attribute::work, slice.work);
+  require(pattern, Attribute::stack, slice.stack);
+  require(pattern, Attribute::allocator, slice.allocator);
+  require(pattern, Attribute::generation, slice.generation);
+  require(pattern, Attribute::scale, slice.scale);
+  require(pattern, Attribute::gpu, gpu);
+  slices_.push_back(std::move(slice));
+  patterns_.push_back(pattern);
+}
+
+std::uint64_t PublishedBands::keyOf(const Scenario& scenario) const {
+  const auto& cluster = scenario.cluster;
+  return packed(Attribute::work, workKind(scenario)) | packed(Attribute::stack, scenario.stack) |
+         packed(Attribute::allocator, allocatorClass(scenario.stack)) |
+         packed(Attribute::generation, cluster.device.generation) |
+         packed(Attribute::scale, scaleClass(gpuCount(cluster))) | packed(Attribute::gpu, gpuNumber(cluster.gpuId));
+}
 
 ConfidenceReport confidenceOf(const Scenario& scenario, const PublishedBands& bands) {
   ConfidenceReport out;
-  const auto wanted = attributesOf(scenario);
+  const auto key = bands.keyOf(scenario);
   double bandOfWork = 0;  // the widest slice: all runs of this kind of work
   bool hasGeneration = false;
-  for (std::size_t i = 0; i < bands.slices.size(); ++i) {
-    const auto& slice = bands.slices[i];
-    if (!matches(slice, wanted)) continue;
+  for (std::size_t i = 0; i < bands.slices().size(); ++i) {
+    const auto& pattern = bands.pattern(i);
+    if ((key & pattern.mask) != pattern.key) continue;
+    const auto& slice = bands.slices()[i];
     const bool isTime = slice.quantity == Estimate::time;
     auto& best = isTime ? out.timeSlice : out.memorySlice;
     if (best < 0) {
@@ -109,7 +136,8 @@ ConfidenceReport confidenceOf(const Scenario& scenario, const PublishedBands& ba
     hasGeneration |= slice.generation.has_value() || !slice.gpu.empty();
   }
   out.unseen = featuresOf(scenario) & ~bands.features;
-  if (stackProfile(scenario.stack, wanted.generation).extrapolated) out.unseen |= bit(Unseen::stackOnGeneration);
+  if (stackProfile(scenario.stack, scenario.cluster.device.generation).extrapolated)
+    out.unseen |= bit(Unseen::stackOnGeneration);
   if (!hasGeneration) out.unseen |= bit(Unseen::workOnGeneration);
   if (out.unseen != 0) out.timeRel = std::max(out.timeRel, kUnseenFactor * bandOfWork);
   const auto gpus = gpuCount(scenario.cluster);

@@ -112,15 +112,31 @@ constexpr std::uint32_t bit(Unseen what) { return 1U << static_cast<unsigned>(wh
 // The features among them that a scenario uses, as bits.
 std::uint32_t featuresOf(const Scenario& scenario);
 
-struct PublishedBands {
+class PublishedBands {
+ public:
   double coverage = 0;           // 0.9: a band holds nine of ten
   std::int64_t largestGpus = 0;  // of any run
   std::uint32_t features = 0;    // that some run uses
-  std::vector<RunSlice> slices;  // per quantity from most to least specific
+
+  // To be added per quantity from most to least specific.
+  void add(RunSlice slice);
+  const std::vector<RunSlice>& slices() const { return slices_; }
+
+  // A scenario holds a slice's attributes exactly if (key & mask of the slice) is the slice's key.
+  struct Pattern {
+    std::uint64_t key = 0, mask = 0;
+  };
+  const Pattern& pattern(std::size_t slice) const { return patterns_[slice]; }
+  std::uint64_t keyOf(const Scenario& scenario) const;
+
+ private:
+  std::uint64_t gpuNumber(std::string_view id) const;  // 0 = of no slice
+
+  std::vector<RunSlice> slices_;
+  std::vector<Pattern> patterns_;
+  std::vector<std::string> gpus_;
 };
 const PublishedBands& publishedBands();
-
-bool contains(const RunSlice& slice, const Scenario& scenario);
 
 // Allocates nothing.
 ConfidenceReport confidenceOf(const Scenario& scenario, const PublishedBands& bands = publishedBands());

@@ -26,8 +26,8 @@ std::string attributesText(const RunSlice& slice, Language language) {
 std::string basisText(const ConfidenceReport& confidence, Estimate quantity, Language language) {
   const auto index = quantity == Estimate::time ? confidence.timeSlice : confidence.memorySlice;
   const auto& bands = publishedBands();
-  if (index < 0 || static_cast<std::size_t>(index) >= bands.slices.size()) return {};
-  const auto& slice = bands.slices[static_cast<std::size_t>(index)];
+  if (index < 0 || static_cast<std::size_t>(index) >= bands.slices().size()) return {};
+  const auto& slice = bands.slices()[static_cast<std::size_t>(index)];
   return text(slice.sources == 1 ? "confidence-basis-one-source" : "confidence-basis", language,
               {{"coverage", fmt::format("{:.0f}", bands.coverage * 100)},
                {"runs", fmt::format("{}", slice.runs)},

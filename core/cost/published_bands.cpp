@@ -38,7 +38,7 @@ PublishedBands read(std::string_view text) {
   bands.largestGpus = json.at("largest_gpus");
   for (const auto& name : json.at("features"))
     if (const auto what = fromWord<Unseen>(name.get_ref<const std::string&>())) bands.features |= bit(*what);
-  for (const auto& slice : json.at("slices")) bands.slices.push_back(sliceOf(slice));
+  for (const auto& slice : json.at("slices")) bands.add(sliceOf(slice));
   return bands;
 }
 

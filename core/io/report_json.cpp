@@ -133,7 +133,7 @@ Json moeJson(const std::optional<MoeReport>& moe) {
 
 Json confidenceJson(const ConfidenceReport& confidence, Language language) {
   const auto runs = [](std::int16_t slice) {
-    return slice < 0 ? Json(0) : Json(publishedBands().slices[static_cast<std::size_t>(slice)].runs);
+    return slice < 0 ? Json(0) : Json(publishedBands().slices()[static_cast<std::size_t>(slice)].runs);
   };
   auto basis = basisText(confidence, Estimate::time, language);
   if (confidence.extrapolated()) basis = unseenText(confidence, language) + "; " + basis;

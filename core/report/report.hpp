@@ -114,7 +114,7 @@ struct MoeReport {
 // Relative errors to expect, and the published runs that say so (cost/confidence.hpp gives the words).
 struct ConfidenceReport {
   double memoryRel = 0, timeRel = 0;              // fractions
-  std::int16_t memorySlice = -1, timeSlice = -1;  // of publishedBands().slices; -1 = none
+  std::int16_t memorySlice = -1, timeSlice = -1;  // of publishedBands().slices(); -1 = none
   std::uint32_t unseen = 0;                       // bits of Unseen: what no published run covers
   bool extrapolated() const { return unseen != 0; }
   bool operator==(const ConfidenceReport&) const = default;

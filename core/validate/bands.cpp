@@ -114,7 +114,7 @@ PublishedBands made(const std::vector<const Vote*>& votes) {
       each.slice.runs = static_cast<std::int64_t>(each.errors.size());
       each.slice.sources = static_cast<std::int64_t>(each.families.size());
       each.slice.band = rounded(coveringBound(std::move(each.errors), kBandCoverage));
-      bands.slices.push_back(std::move(each.slice));
+      bands.add(std::move(each.slice));
     }
   return bands;
 }
@@ -176,7 +176,7 @@ nlohmann::ordered_json bandsJson(const PublishedBands& bands, const std::vector<
   for (std::size_t i = 0; i < EnumWords<Unseen>::words.size(); ++i)
     if ((bands.features & bit(static_cast<Unseen>(i))) != 0) json["features"].push_back(EnumWords<Unseen>::words[i]);
   json["slices"] = nlohmann::ordered_json::array();
-  for (const auto& slice : bands.slices) json["slices"].push_back(sliceJson(slice));
+  for (const auto& slice : bands.slices()) json["slices"].push_back(sliceJson(slice));
   return json;
 }
 

@@ -34,7 +34,7 @@ PublishedBands bands() {
   exact.scale = ScaleClass::upTo64;
   hopper.generation = Generation::hopper;
   memory.allocator = AllocatorClass::megatron;
-  made.slices = {exact, stack, hopper, dense, memory};
+  for (const auto& each : {exact, stack, hopper, dense, memory}) made.add(each);
   return made;
 }
 
@@ -125,8 +125,8 @@ TEST(Confidence, WorksOfAScenario) {
 TEST(Confidence, ShippedBandsAreOrderedAndUsable) {
   const auto& shipped = publishedBands();
   EXPECT_EQ(shipped.coverage, 0.9);
-  ASSERT_GT(shipped.slices.size(), 20U);
-  for (const auto& each : shipped.slices) {
+  ASSERT_GT(shipped.slices().size(), 20U);
+  for (const auto& each : shipped.slices()) {
     EXPECT_GT(each.band, 0);
     EXPECT_LT(each.band, 1);
     EXPECT_GE(each.runs, each.sources);
@@ -158,9 +158,9 @@ TEST(Confidence, SaysItsBasisInBothLanguages) {
   all.unseen = (1U << EnumWords<Unseen>::words.size()) - 1;
   for (const auto language : {Language::en, Language::zhCn})
     EXPECT_THAT(unseenText(all, language), testing::Not(HasSubstr("confidence-")));
-  for (const auto& each : publishedBands().slices) {
+  for (const auto& each : publishedBands().slices()) {
     ConfidenceReport one;
-    one.timeSlice = static_cast<std::int16_t>(&each - publishedBands().slices.data());
+    one.timeSlice = static_cast<std::int16_t>(&each - publishedBands().slices().data());
     EXPECT_THAT(basisText(one, Estimate::time, Language::zhCn), testing::Not(HasSubstr("confidence-")));
   }
 }

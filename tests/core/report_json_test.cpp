@@ -106,7 +106,7 @@ TEST(ReportJson, everyFigureStandsUnderItsKeyInTheContractsOrder) {
   EXPECT_EQ(json["confidence"]["extrapolated"], true);
   EXPECT_THAT(json["confidence"]["basis"], HasSubstr("extrapolated"));
   EXPECT_THAT(json["confidence"]["basis"], HasSubstr("GPipe"));
-  EXPECT_EQ(json["confidence"]["time_runs"], publishedBands().slices[0].runs);
+  EXPECT_EQ(json["confidence"]["time_runs"], publishedBands().slices()[0].runs);
   EXPECT_EQ(json["confidence"]["memory_basis"], "");
   EXPECT_EQ(json["confidence"]["memory_runs"], 0);
 }
