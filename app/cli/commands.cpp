@@ -41,6 +41,7 @@ constexpr std::array kCommands = {
     Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
     Command{"sweep", "FILE", Operand::required, "cli-command-sweep", "cli-help-file", kSweepOptions, runSweepCommand},
+    Command{"advise", "FILE", Operand::required, "cli-command-advise", "cli-help-file", kJsonOnly, runAdvise},
     Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kJsonOnly, runRules},
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
             runCatalogue},

@@ -60,6 +60,7 @@ ExitCode runRules(Context& context);
 ExitCode runCatalogue(Context& context);
 ExitCode runExport(Context& context);
 ExitCode runSweepCommand(Context& context);
+ExitCode runAdvise(Context& context);
 ExitCode runSimulate(Context& context);
 ExitCode runValidate(Context& context);
 

@@ -24,7 +24,8 @@ std::int64_t valueOf(const SweepSpace& space, const SweepRow& row, Dim dim) {
 Scenario scenarioOf(const SweepSpace& space, const SweepRow& row) {
   Scenario scenario = space.base;
   for (std::size_t i = 0; i < kDims; ++i)
-    if (const auto dim = static_cast<Dim>(i); space.varies(dim)) setDim(scenario, dim, valueOf(space, row, dim));
+    if (const auto dim = static_cast<Dim>(i); valueOf(space, row, dim) != dimValue(scenario, dim))
+      setDim(scenario, dim, valueOf(space, row, dim));
   if (scenario.parallel.dp) scenario.parallel.dp = row.dp;
   return scenario;
 }

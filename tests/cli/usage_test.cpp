@@ -25,7 +25,7 @@ TEST(Usage, UnknownCommandNamesTheNearest) {
 }
 
 TEST(Usage, CommandsThatDoNotExistYetAreNotOffered) {
-  for (const char* name : {"advise", "kit", "lesson", "import"}) {
+  for (const char* name : {"kit", "lesson", "import"}) {
     const auto result = cli({name, "x.yaml"});
     expectRefused(result, 3);
     EXPECT_THAT(result.err, HasSubstr(std::string("`") + name + "`"));

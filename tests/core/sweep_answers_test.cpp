@@ -59,13 +59,17 @@ TEST(SweepAnswers, TheNearestRunningCellIsFewestStepsAway) {
     const auto near = nearestRunningCell(space, options, result, i);
     ASSERT_GE(near, 0);
     ASSERT_TRUE(result.cells[static_cast<std::size_t>(near)].hasBest);
-    if (result.cells[i].hasBest) EXPECT_EQ(near, static_cast<std::int64_t>(i));
+    if (result.cells[i].hasBest) {
+      EXPECT_EQ(near, static_cast<std::int64_t>(i));
+    }
     const auto steps = [&](std::int64_t cell) {
       const auto at = static_cast<std::int64_t>(i);
       return std::abs(cell % columns - at % columns) + std::abs(cell / columns - at / columns);
     };
     for (std::size_t j = 0; j < result.cells.size(); ++j)
-      if (result.cells[j].hasBest) EXPECT_LE(steps(near), steps(static_cast<std::int64_t>(j)));
+      if (result.cells[j].hasBest) {
+        EXPECT_LE(steps(near), steps(static_cast<std::int64_t>(j)));
+      }
   }
 }
 

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// advise FILE: the decision procedure step by step, the plan it recommends beside the best of a sweep and FSDP alone,
+// and ranked moves.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/context.hpp"
+#include "app/cli/input.hpp"
+#include "app/cli/json_text.hpp"
+#include "app/cli/layout.hpp"
+#include "app/cli/numbers.hpp"
+#include "core/cost/evaluate.hpp"
+#include "core/io/advice_json.hpp"
+#include "core/rules/range_rule.hpp"
+#include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
+#include "core/text/messages.hpp"
+
+namespace shardscope::cli {
+namespace {
+
+constexpr std::size_t kMoves = 10;
+
+struct Page {
+  const Scenario& scenario;
+  const Advice& advice;
+  const Plan& recommended;
+  const Comparison& comparison;
+  const std::vector<AdviceMove>& moves;
+  const Style& style;
+  Language language;
+
+  std::string say(std::string_view id, std::initializer_list<MessageArg> args = {}) const {
+    return text(id, language, args);
+  }
+
+  Tone toneOf(AdviceVerdict verdict) const {
+    switch (verdict) {
+      case AdviceVerdict::yes: return Tone::good;
+      case AdviceVerdict::warn: return Tone::caution;
+      case AdviceVerdict::no: return Tone::bad;
+      case AdviceVerdict::skip: break;
+    }
+    return Tone::dim;
+  }
+
+  std::string verdictText(AdviceVerdict verdict) const {
+    return painted(padRight(say("cli-advice-" + std::string(word(verdict))), verdictWidth()), toneOf(verdict), style);
+  }
+
+  int verdictWidth() const {
+    int width = 0;
+    for (const auto verdict : EnumWords<AdviceVerdict>::words)
+      width = std::max(width, displayWidth(say("cli-advice-" + std::string(verdict))));
+    return width;
+  }
+
+  std::string partText(const AdvicePart& part, const std::string& label) const {
+    const std::string first = "  " + padRight(label, 3) + verdictText(part.verdict) + "  ";
+    return paragraph(first, adviceQuestion(part, language), style.width) +
+           paragraph(std::string(static_cast<std::size_t>(7 + verdictWidth()), ' '), adviceTest(part, language),
+                     style.width);
+  }
+
+  std::string steps() const {
+    std::vector<const AdviceStep*> ordered;
+    for (const auto& step : advice.steps) ordered.push_back(&step);
+    std::sort(ordered.begin(), ordered.end(), [](const auto* a, const auto* b) { return a->order < b->order; });
+    std::string page;
+    for (const auto* step : ordered) {
+      for (std::size_t i = 0; i < step->parts.size(); ++i)
+        page += partText(step->parts[i], i == 0 ? std::to_string(step->step) : "");
+    }
+    return page;
+  }
+
+  static std::string recipe(const Scenario& s) {
+    const auto& p = s.parallel;
+    std::string line = fmt::format("TP\u00a0{} PP\u00a0{} DP\u00a0{}", p.tp, p.pp, dataParallel(s));
+    const auto add = [&line](std::string_view name, std::int64_t degree) {
+      if (degree > 1) line += fmt::format(" {}\u00a0{}", name, degree);
+    };
+    add("VPP", p.vpp);
+    add("CP", p.cp);
+    add("EP", p.ep);
+    line += fmt::format(" ZeRO\u00a0{}", p.zero);
+    if (p.shardGroup > 0) line += fmt::format("/{}", p.shardGroup);
+    if (s.workload.recompute != Recompute::none) line += " " + std::string(word(s.workload.recompute));
+    return line + fmt::format(" b\u00a0{}", s.workload.microBatch);
+  }
+
+  void addPlan(TextTable& table, std::string_view id, const Plan& plan) const {
+    const auto& report = plan.report;
+    const bool priced = report.verdict != Verdict::invalid;
+    table.add({say(id), recipe(plan.scenario), priced ? seconds(report.time.step.count()) : "—",
+               priced ? gib(report.memory.peak) + " GiB" : "—", priced ? percent(report.throughput.mfu) : "—",
+               say("cli-verdict-" + std::string(word(report.verdict)))});
+  }
+
+  std::string plans() const {
+    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
+    addPlan(table, "cli-advice-recommended", recommended);
+    if (comparison.best) addPlan(table, "cli-advice-best", *comparison.best);
+    if (comparison.fsdp) addPlan(table, "cli-advice-fsdp", *comparison.fsdp);
+    std::string page = table.render(2);
+    if (comparison.best && recommended.report.verdict != Verdict::invalid) {
+      const double gain = 1 - comparison.best->report.time.step.count() / recommended.report.time.step.count();
+      page += paragraph("  ",
+                        say(comparison.bestIsWorthIt ? "cli-advice-worth" : "cli-advice-not-worth",
+                            {{"gain", percent(std::max(0.0, gain))},
+                             {"more", std::to_string(comparison.best->dimensions)},
+                             {"fewer", std::to_string(recommended.dimensions)}}),
+                        style.width);
+    }
+    return page;
+  }
+
+  static std::string editText(const Edit& edit) {
+    std::string line;
+    for (const auto& [key, value] : edit)
+      line += (line.empty() ? "" : ", ") + std::string(keyName(key)) + " = " + describe(value);
+    return line;
+  }
+
+  static std::string signedText(double value, const std::string& magnitude) {
+    return (value < 0 ? "−" : "+") + magnitude;
+  }
+
+  std::string movesText() const {
+    std::string page;
+    for (const auto& move : moves) {
+      const double gibs = static_cast<double>(move.deltaPeak.count());
+      const auto first = "  " + padRight(say("cli-verdict-" + std::string(word(move.verdict))), 13) +
+                         padLeft(signedText(gibs, gib(Bytes(std::llabs(move.deltaPeak.count()))) + " GiB"), 12) +
+                         padLeft(signedText(move.stepShare, percent(std::abs(move.stepShare))), 10) + "  ";
+      page += paragraph(first, editText(move.edit), style.width);
+    }
+    return page;
+  }
+
+  std::string render() const {
+    std::string page = say("cli-advice-steps") + "\n" + steps() + "\n" + say("cli-advice-plans") + "\n" + plans();
+    std::string checks;
+    for (const auto& check : advice.checks)
+      if (check.verdict != AdviceVerdict::yes) checks += partText(check, "");
+    if (!checks.empty()) page += "\n" + say("cli-advice-checks") + "\n" + checks;
+    if (!moves.empty()) page += "\n" + say("cli-advice-moves") + "\n" + movesText();
+    return page;
+  }
+};
+
+std::optional<Issue> obstacle(const Scenario& scenario) {
+  std::vector<Issue> issues;
+  check(scenario, issues);
+  for (const auto& issue : issues)
+    if (issue.rule == RuleId::T9 || (issue.rule == RuleId::R1 && !dependsOnLayout(rangeReason(issue)))) return issue;
+  return std::nullopt;
+}
+
+}  // namespace
+
+ExitCode runAdvise(Context& context) {
+  const auto scenario = loadOrExplain(context);
+  if (!scenario) return ExitCode::badInput;
+  const auto language = context.language();
+  if (const auto issue = obstacle(*scenario))
+    return context.fail(ExitCode::invalid, text("cli-invalid-first", language,
+                                                {{"rule", std::string(ruleName(issue->rule))},
+                                                 {"message", message(*issue, *scenario, language)}}));
+  const auto advice = advise(*scenario);
+  const auto recommended = planOf(advice.recommended);
+  const auto comparison = comparePlans(*scenario, recommended);
+  const auto now = evaluate(*scenario);
+  std::vector<AdviceMove> moves;
+  if (now.verdict != Verdict::invalid) moves = adviceMoves(*scenario, now, Locks{}, kMoves);
+  return context.print(context.options.json
+                           ? jsonText(adviceJson(advice, recommended, comparison, moves, language))
+                           : Page{*scenario, advice, recommended, comparison, moves, context.style, language}.render());
+}
+
+}  // namespace shardscope::cli

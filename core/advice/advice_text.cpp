@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/advice/procedure.hpp"
+#include "core/text/messages.hpp"
+
+namespace shardscope {
+namespace {
+
+std::string shown(const AdviceValue& value) {
+  if (const auto* word = std::get_if<std::string_view>(&value.value)) return std::string(*word);
+  const double number = std::get<double>(value.value);
+  if (value.name.ends_with("_bytes")) return fmt::format("{:.1f}\u00a0GB", number / 1e9);
+  if (value.name.ends_with("_share")) return fmt::format("{:.1f}\u00a0%", 100 * number);
+  if (number == std::floor(number)) return fmt::format("{:.0f}", number);
+  return fmt::format("{:.2f}", number);
+}
+
+}  // namespace
+
+std::string adviceQuestion(const AdvicePart& part, Language language) {
+  return text("advice-question-" + std::string(part.id), language);
+}
+
+std::string adviceTest(const AdvicePart& part, Language language) {
+  std::vector<MessageArg> args;
+  for (const auto& value : part.values) args.emplace_back(value.name, shown(value));
+  std::string id = "advice-test-" + std::string(part.id);
+  if (!part.variant.empty()) id += "-" + std::string(part.variant);
+  return fillIn(textTemplate(id, language), args);
+}
+
+}  // namespace shardscope

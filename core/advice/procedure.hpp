@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The decision procedure (cost-model §9): six questions, each with its test on this scenario's numbers, and the layout
+// they lead to. Reckons with the nominal capacity of the device, as the rules of thumb do; the memory verdict of a
+// report uses the bytes that the driver shows.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/scenario/fields.hpp"
+#include "core/text/language.hpp"
+
+namespace shardscope {
+
+enum class AdviceVerdict : std::uint8_t { yes, no, skip, warn };
+template <>
+struct EnumWords<AdviceVerdict> {
+  static constexpr auto words = std::to_array<std::string_view>({"yes", "no", "skip", "warn"});
+};
+
+// A number of a test by name. The end of the name tells its unit: _bytes, _share (fraction), otherwise a count.
+struct AdviceValue {
+  std::string_view name;
+  std::variant<double, std::string_view> value;  // a word: "full"
+  bool operator==(const AdviceValue&) const = default;
+};
+
+struct AdvicePart {
+  std::string_view id;  // "1a"
+  AdviceVerdict verdict = AdviceVerdict::skip;
+  std::vector<AdviceValue> values;
+  // Which sentence tells the test: "yes", "no", … if the part needs more than one; empty: there is one.
+  std::string_view variant = {};
+};
+
+struct AdviceStep {
+  int step = 0;   // 1…6, the chapter's numbers
+  int order = 0;  // of evaluation, from 1; long context (6) comes first, experts (5) before the pipeline (4)
+  AdviceVerdict verdict = AdviceVerdict::skip;
+  std::vector<AdvicePart> parts;
+  std::optional<Edit> applies;  // from the scenario asked about to what this step recommends
+};
+
+struct Advice {
+  std::array<AdviceStep, 6> steps;  // by chapter number
+  bool feasible = false;            // false: no layout fits at this micro-batch, `recommended` is the nearest try
+  Scenario recommended;             // legal: the global batch goes to the next multiple of micro-batch × dp if need be
+  std::int64_t idleGpus = 0;        // a layout that uses fewer GPUs than there are
+  std::vector<AdvicePart> checks;   // afterwards: M ≥ 4P, batch bounds, MFU, tp in the node, padding, imbalance
+};
+
+// Precondition: check() finds nothing wrong with model, device and numbers (rule R-1); the layout may be anything.
+Advice advise(const Scenario& scenario);
+
+std::string adviceQuestion(const AdvicePart& part, Language language);
+std::string adviceTest(const AdvicePart& part, Language language);
+
+}  // namespace shardscope

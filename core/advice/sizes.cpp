@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/advice/sizes.hpp"
+
+#include <algorithm>
+
+#include "core/cost/activations.hpp"
+#include "core/cost/parameters.hpp"
+#include "core/rules/rule.hpp"
+#include "core/scenario/derived.hpp"
+
+namespace shardscope {
+namespace {
+
+constexpr std::array kPretraining = {Recompute::none, Recompute::selective, Recompute::full};
+constexpr std::array kFineTuning = {Recompute::full, Recompute::none, Recompute::selective};
+
+Scenario laidOut(const Scenario& scenario, std::int64_t tp, std::int64_t cp, Recompute recompute) {
+  Scenario s = scenario;
+  s.parallel = {};
+  s.parallel.tp = tp;
+  s.parallel.cp = cp;
+  s.parallel.ep = std::max<std::int64_t>(1, scenario.parallel.ep);
+  s.workload.recompute = recompute;
+  s.workload.recomputeLayers = 1;
+  return s;
+}
+
+}  // namespace
+
+AdviceSizes::AdviceSizes(const Scenario& scenario)
+    : scenario_(scenario),
+      nominal_(scenario.cluster.device.nominalGb * 1e9),
+      parameters_(static_cast<double>(totalParameters(scenario.model.shape))),
+      gpus_(gpuCount(scenario.cluster)),
+      node_(std::min(nvlinkDomain(scenario.cluster), gpus_)),
+      layers_(scenario.model.shape.layers) {}
+
+double AdviceSizes::layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
+  const auto s = laidOut(scenario_, tp, cp, recompute);
+  double most = 0;
+  if (hasDenseLayers(s.model.shape)) most = shardscope::layerActivations(s, false).stored;
+  if (isMoe(s.model.shape)) most = std::max(most, shardscope::layerActivations(s, true).stored);
+  return most;
+}
+
+double AdviceSizes::logits(std::int64_t tp, std::int64_t cp) const {
+  const auto tokens =
+      static_cast<double>(scenario_.workload.sequenceLength * scenario_.workload.microBatch) / static_cast<double>(cp);
+  const auto columns = static_cast<double>(paddedVocabulary(scenario_.model.shape.vocab, tp)) / static_cast<double>(tp);
+  return 6 * tokens * columns;
+}
+
+double AdviceSizes::modelActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
+  const auto s = laidOut(scenario_, tp, cp, recompute);
+  const auto& m = s.model.shape;
+  const auto moe = moeLayers(m);
+  double sum = logits(tp, cp);
+  if (moe < m.layers) sum += static_cast<double>(m.layers - moe) * shardscope::layerActivations(s, false).stored;
+  if (moe > 0) sum += static_cast<double>(moe) * shardscope::layerActivations(s, true).stored;
+  return sum;
+}
+
+double AdviceSizes::layerStates() const {
+  const auto& m = scenario_.model.shape;
+  const auto bytes = [this, &m](const LayerParameters& layer) {
+    const auto spread = static_cast<double>(std::max<std::int64_t>(1, std::min(m.experts, node_)));
+    return kUnshardedBytes *
+           (static_cast<double>(layer.sharded + layer.replicated) + static_cast<double>(layer.experts) / spread);
+  };
+  double most = 0;
+  if (hasDenseLayers(m)) most = bytes(denseLayerParameters(m));
+  if (isMoe(m)) most = std::max(most, bytes(moeLayerParameters(m)));
+  return most;
+}
+
+double AdviceSizes::headStates(std::int64_t tp) const {
+  const auto rows = static_cast<double>(paddedVocabulary(scenario_.model.shape.vocab, tp));
+  return kUnshardedBytes * rows * static_cast<double>(scenario_.model.shape.hidden) / static_cast<double>(tp);
+}
+
+std::span<const Recompute> AdviceSizes::ladder() const {
+  if (scenario_.workload.fineTune) return kFineTuning;
+  return kPretraining;
+}
+
+AdviceSizes::Fit AdviceSizes::fit(double states, double limit, std::int64_t tp, std::int64_t cp) const {
+  Fit best;
+  for (const auto recompute : ladder()) {
+    const double activations = modelActivations(tp, cp, recompute);
+    const Fit now{states + activations + kAdviceOverhead <= limit, recompute, activations,
+                  states + activations + kAdviceOverhead};
+    if (now.fits) return now;
+    if (best.need == 0 || now.need < best.need) best = now;
+  }
+  return best;
+}
+
+bool AdviceSizes::dividesTensors(std::int64_t tp) const {
+  const auto& m = scenario_.model.shape;
+  const auto kv = splitKvHeads(m);
+  const bool widths = (!hasDenseLayers(m) || m.ffn % tp == 0) && (!isMoe(m) || m.sharedFfn % tp == 0);
+  return m.heads % tp == 0 && m.hidden % tp == 0 && widths && (kv % tp == 0 || tp % kv == 0);
+}
+
+std::int64_t AdviceSizes::widestTensor() const {
+  std::int64_t widest = 1;
+  for (std::int64_t tp = 2; tp <= node_; tp *= 2)
+    if (dividesTensors(tp)) widest = tp;
+  return widest;
+}
+
+}  // namespace shardscope
