@@ -112,6 +112,7 @@ class Batch {
   void answer(std::string_view line) {
     auto loaded = parseScenarioJson(line, file_, directory_, context_.language());
     if (!loaded) return refuse(loaded.error(), wasJson(line, loaded.error()));
+    if (context_.profile) applyProfile(*context_.profile, loaded->scenario);
     evaluateInto(loaded->scenario, report_);
     output_.write(jsonLine(reportJson(loaded->scenario, report_, context_.language())));
   }

@@ -19,7 +19,8 @@ constexpr std::array kExportOptions = {OptionInfo{Opt::target, "--to", "TARGET",
                                        OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
 constexpr std::array kValidateOptions = {OptionInfo{Opt::json, "--json", "", "cli-option-json"},
                                          OptionInfo{Opt::family, "--family", "NAME", "cli-option-family"},
-                                         OptionInfo{Opt::worst, "--worst", "N", "cli-option-worst"}};
+                                         OptionInfo{Opt::worst, "--worst", "N", "cli-option-worst"},
+                                         OptionInfo{Opt::calibrate, "--calibrate", "FILE", "cli-option-calibrate"}};
 
 constexpr std::array kSweepOptions = {
     OptionInfo{Opt::vary, "--vary", "DIM,…", "cli-option-vary"},

@@ -28,7 +28,8 @@ enum class Opt : std::uint8_t {
   keepInfeasible,
   asCsv,
   family,
-  worst
+  worst,
+  calibrate
 };
 
 struct OptionInfo {

@@ -2,6 +2,7 @@
 #pragma once
 // What a command works with, and the ways in which it ends.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,13 +15,15 @@
 #include "core/io/error.hpp"
 #include "core/report/report.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/validate/profile.hpp"
 
 namespace shardscope::cli {
 
 struct Context {
   Options options;
-  Style style;            // of standard output
-  Output out{1}, err{2};  // data; messages
+  std::optional<Profile> profile;  // --profile
+  Style style;                     // of standard output
+  Output out{1}, err{2};           // data; messages
 
   Language language() const { return options.language; }
   std::string say(std::string_view id) const;

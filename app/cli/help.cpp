@@ -33,6 +33,7 @@ std::string listed(const std::vector<Entry>& entries, int width) {
 
 std::vector<Entry> commonOptions(Language language) {
   return {{"    --lang en|zh_CN", text("cli-option-lang", language)},
+          {"    --profile FILE", text("cli-option-profile", language)},
           {"-h, --help", text("cli-option-help", language)},
           {"    --version", text("cli-option-version", language)}};
 }

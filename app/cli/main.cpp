@@ -15,6 +15,21 @@
 namespace shardscope::cli {
 namespace {
 
+// Reads --profile; false (and said why) if it cannot be.
+bool readProfile(Context& context) {
+  if (context.options.profile.empty()) return true;
+  auto profile = loadProfile(context.options.profile);
+  if (!profile) {
+    context.failOnErrors(ExitCode::badInput, profile.error());
+    return false;
+  }
+  if (profile->modelVersion != kModelVersion)
+    context.note(text("cli-profile-version", context.language(),
+                      {{"found", profile->modelVersion}, {"version", kModelVersion}}));
+  context.profile = std::move(*profile);
+  return true;
+}
+
 ExitCode run(const std::vector<std::string>& arguments) {
   Context context;
   auto options = parseArguments(arguments);
@@ -33,6 +48,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return context.print(text("cli-version", language, {{"version", SHARDSCOPE_VERSION}, {"model", kModelVersion}}) +
                          "\n");
   for (const auto& notice : catalogueNotices()) context.note(notice);
+  if (!readProfile(context)) return ExitCode::badInput;
   return command->run(context);
 }
 

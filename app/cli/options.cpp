@@ -16,6 +16,8 @@ namespace {
 using Arguments = std::span<const std::string>;
 
 bool takesLanguage(std::string_view argument) { return argument == "--lang" || argument == "--locale"; }
+// Options that may stand before the command word and take the next one as their value.
+bool takesValue(std::string_view argument) { return takesLanguage(argument) || argument == "--profile"; }
 
 // "zh_CN.UTF-8@pinyin" → "zh_CN"
 std::string_view languagePart(std::string_view locale) { return locale.substr(0, locale.find_first_of(".@")); }
@@ -46,7 +48,7 @@ std::optional<std::string> languageArgument(Arguments arguments) {
 std::size_t commandPosition(Arguments arguments) {
   std::size_t i = 0;
   while (i < arguments.size() && arguments[i].starts_with('-') && arguments[i] != "-")
-    i += takesLanguage(arguments[i]) ? 2 : 1;
+    i += takesValue(arguments[i]) ? 2 : 1;
   return std::min(i, arguments.size());
 }
 
@@ -78,6 +80,7 @@ struct Parser {
     app.add_flag("-h,--help", options.help);
     app.add_flag("--version", options.version);
     addValue("--lang,--locale", languageText);
+    addValue("--profile", options.profile);
   }
 
   // An option that takes a value: the last one counts; a missing value is empty, which no option allows.
@@ -107,6 +110,7 @@ struct Parser {
         case Opt::keepInfeasible: app.add_flag(flags, options.keepInfeasible); break;
         case Opt::family: addValue(flags, options.family); break;
         case Opt::worst: addValue(flags, options.worst); break;
+        case Opt::calibrate: addValue(flags, options.calibrate); break;
       }
     }
     app.add_option("operands", operands);

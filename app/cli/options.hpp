@@ -24,6 +24,8 @@ struct Options {
   std::string vary, axes, metric, top, csv, threads;  // of sweep, as written; empty = not given
   std::string family;                                 // --family; empty = all
   std::string worst;                                  // --worst, as written; empty = not given
+  std::string calibrate;                              // --calibrate; empty = not given
+  std::string profile;                                // --profile; empty = none
 };
 
 // The language of --lang/--locale if it is a known one, else that of LC_ALL, LC_MESSAGES, LANG (the first that is set

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// validate [CSV|-]: predicts every row of a run table; errors per family, decision regret, rows left out.
+// validate [CSV|-]: predicts every row of a run table; errors per family, decision regret, rows left out; fits a
+// profile.
 
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/cli/calibration_text.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/context.hpp"
 #include "app/cli/json_text.hpp"
 #include "app/cli/validate_text.hpp"
 #include "core/catalogue/catalogue.hpp"
+#include "core/io/file.hpp"
 #include "core/text/messages.hpp"
+#include "core/validate/calibration.hpp"
 #include "core/validate/validation_json.hpp"
 
 namespace shardscope::cli {
@@ -59,6 +63,49 @@ std::string titleOf(const Context& context) {
   return path == "-" ? context.say("error-standard-input") : path;
 }
 
+nlohmann::ordered_json resultJson(const RunTable& table, const Validation& validation,
+                                  const std::optional<Profile>& profile, Language language) {
+  auto json = validationJson(table, validation, language);
+  if (profile) json["calibration"] = nlohmann::ordered_json::parse(profileText(*profile));
+  return json;
+}
+
+std::string resultText(const Context& context, const Validation& validation, const std::optional<Profile>& profile) {
+  auto printed = validationText({validation, titleOf(context), context.style, context.language()});
+  if (profile)
+    printed += "\n" + calibrationText({*profile, context.options.calibrate, context.style, context.language()});
+  return printed;
+}
+
+// The table as it is to be judged: one family, with the profile laid over its devices. Nothing if it cannot be.
+std::optional<RunTable> prepared(Context& context, ExitCode& failure) {
+  auto table = readTable(context);
+  if (!table) {
+    failure = context.failOnErrors(ExitCode::badInput, table.error());
+    return std::nullopt;
+  }
+  for (const auto& notice : table->notices) context.note(notice);
+  const auto families = familiesOf(*table);
+  if (!table->runs.empty() && !keepFamily(*table, context.options.family)) {
+    failure = context.fail(ExitCode::badUsage, text("cli-usage-family", context.language(),
+                                                    {{"found", context.options.family}, {"families", families}}));
+    return std::nullopt;
+  }
+  if (context.profile)
+    for (auto& run : table->runs) applyProfile(*context.profile, run.scenario);
+  return std::move(*table);
+}
+
+// Writes the profile; done, or what went wrong.
+ExitCode writeProfile(Context& context, const Profile& profile) {
+  const auto language = context.language();
+  if (profile.devices.empty())
+    return context.fail(ExitCode::badInput,
+                        text("cli-calibrate-few", language, {{"count", std::to_string(kFewestVotes)}}));
+  const auto written = replaceFile(context.options.calibrate, profileText(profile));
+  return written ? ExitCode::done : context.fail(ExitCode::cannotWrite, written.error());
+}
+
 }  // namespace
 
 ExitCode runValidate(Context& context) {
@@ -66,17 +113,17 @@ ExitCode runValidate(Context& context) {
   const auto worst = worstCount(context.options.worst);
   if (!worst)
     return context.fail(ExitCode::badUsage, text("cli-usage-worst", language, {{"found", context.options.worst}}));
-  auto table = readTable(context);
-  if (!table) return context.failOnErrors(ExitCode::badInput, table.error());
-  for (const auto& notice : table->notices) context.note(notice);
-  const auto families = familiesOf(*table);
-  if (!table->runs.empty() && !keepFamily(*table, context.options.family))
-    return context.fail(ExitCode::badUsage, text("cli-usage-family", language,
-                                                 {{"found", context.options.family}, {"families", families}}));
+  auto failure = ExitCode::done;
+  const auto table = prepared(context, failure);
+  if (!table) return failure;
   const auto validation = validate(*table, language, *worst);
-  const auto printed =
-      context.print(context.options.json ? jsonText(validationJson(*table, validation, language))
-                                         : validationText({validation, titleOf(context), context.style, language}));
+  std::optional<Profile> profile;
+  if (!context.options.calibrate.empty()) {
+    profile = calibrated(validation.votes);
+    if (const auto code = writeProfile(context, *profile); code != ExitCode::done) return code;
+  }
+  const auto printed = context.print(context.options.json ? jsonText(resultJson(*table, validation, profile, language))
+                                                          : resultText(context, validation, profile));
   if (printed != ExitCode::done || !table->runs.empty()) return printed;
   return context.fail(ExitCode::badInput, text("cli-validate-nothing", language, {{"table", titleOf(context)}}));
 }

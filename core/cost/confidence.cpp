@@ -14,6 +14,9 @@ namespace {
 // (cost-model §5.5, A1): what nothing published covers gets twice the band of all runs of its kind.
 constexpr double kUnseenFactor = 2;
 
+// As many as the largest error of them covers nine of ten new ones.
+constexpr std::int64_t kCalibratedRuns = 9;
+
 // Beyond 4,096 GPUs the slowest of N ranks is a guess (cost-model §10).
 constexpr std::int64_t kLargeGpus = 4096;
 constexpr double kLargeGpusRel = 0.08;
@@ -139,6 +142,13 @@ ConfidenceReport confidenceOf(const Scenario& scenario, const PublishedBands& ba
   if (stackProfile(scenario.stack, scenario.cluster.device.generation).extrapolated)
     out.unseen |= bit(Unseen::stackOnGeneration);
   if (!hasGeneration) out.unseen |= bit(Unseen::workOnGeneration);
+  if (const auto& calibration = scenario.cluster.calibration) {
+    // The site's runs speak for its stack and GPUs; too few of them not for less than the published ones say.
+    const bool isEnough = calibration->runs >= kCalibratedRuns;
+    out.calibratedRuns = calibration->runs;
+    out.timeRel = isEnough ? calibration->timeRel : std::max(calibration->timeRel, out.timeRel);
+    out.unseen &= ~(bit(Unseen::stackOnGeneration) | bit(Unseen::workOnGeneration));
+  }
   if (out.unseen != 0) out.timeRel = std::max(out.timeRel, kUnseenFactor * bandOfWork);
   const auto gpus = gpuCount(scenario.cluster);
   if (gpus > bands.largestGpus) out.unseen |= bit(Unseen::gpus);

@@ -24,6 +24,8 @@ std::string attributesText(const RunSlice& slice, Language language) {
 }  // namespace
 
 std::string basisText(const ConfidenceReport& confidence, Estimate quantity, Language language) {
+  if (quantity == Estimate::time && confidence.calibratedRuns > 0)
+    return text("confidence-basis-calibrated", language, {{"runs", fmt::format("{}", confidence.calibratedRuns)}});
   const auto index = quantity == Estimate::time ? confidence.timeSlice : confidence.memorySlice;
   const auto& bands = publishedBands();
   if (index < 0 || static_cast<std::size_t>(index) >= bands.slices().size()) return {};

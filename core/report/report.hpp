@@ -116,6 +116,7 @@ struct ConfidenceReport {
   double memoryRel = 0, timeRel = 0;              // fractions
   std::int16_t memorySlice = -1, timeSlice = -1;  // of publishedBands().slices(); -1 = none
   std::uint32_t unseen = 0;                       // bits of Unseen: what no published run covers
+  std::int64_t calibratedRuns = 0;                // the site's own runs that the time band comes from; 0 = published
   bool extrapolated() const { return unseen != 0; }
   bool operator==(const ConfidenceReport&) const = default;
 };

@@ -48,6 +48,13 @@ struct Device {
   bool operator==(const Device&) const = default;
 };
 
+// The site's own runs that a device's efficiencies were fitted to (core/validate/profile.hpp); no part of a file.
+struct Calibration {
+  std::int64_t runs = 0;  // distinct configurations
+  double timeRel = 0;     // error in step time of a new one, 9 of 10 stay within
+  bool operator==(const Calibration&) const = default;
+};
+
 struct Cluster {
   std::string gpuId;                         // catalogue id; empty when the device is given inline
   Device device;                             // always resolved
@@ -57,6 +64,7 @@ struct Cluster {
   std::optional<std::int64_t> gpus;
   std::optional<double> nicBytesPerS;  // else the device's
   std::optional<double> pricePerGpuHour;
+  std::optional<Calibration> calibration;
   bool operator==(const Cluster&) const = default;
 };
 

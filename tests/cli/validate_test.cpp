@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // validate: the published runs and tables of users.
 
-#include <cmath>
+#include <filesystem>
 
 #include "tests/cli/cli.hpp"
 
@@ -119,6 +119,69 @@ TEST(Validate, ATableOfWhichNoRowCanBeUsedSaysWhyAndFails) {
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_THAT(result.out, HasSubstr("`step_s` is nan"));
   EXPECT_THAT(result.err, HasSubstr("no row can be predicted"));
+}
+
+std::string tableOfRuns(int rows) {
+  auto table = kHeader;
+  for (int i = 0; i < rows; ++i)
+    table += "r" + std::to_string(i) + ",llama-3-8b,h100-sxm-80gb,8,8192," + std::to_string(64 << i % 4) + "," +
+             std::to_string(1 << i % 3) + ",1,1," + std::to_string((4.5 + 0.1 * (i % 3)) * (1 << i % 4)) + ",\n";
+  return table;
+}
+
+TEST(Calibrate, WritesAProfileThatEvaluateAndBatchTake) {
+  const TemporaryFolder folder;
+  const auto path = folder.file("site.json");
+  const auto fitted = cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", path});
+  EXPECT_EQ(fitted.exitCode, 0) << fitted.err;
+  EXPECT_THAT(fitted.out, AllOf(HasSubstr("Calibration"), HasSubstr("h100-sxm-80gb"), HasSubstr(path)));
+  const auto profile = nlohmann::json::parse(contentOf(path));
+  EXPECT_EQ(profile["devices"][0]["runs"], 12);
+  EXPECT_LT(profile["devices"][0]["mape_left_out"], profile["devices"][0]["mape_before"]);
+  EXPECT_EQ(jsonOf(cliReading(tableOfRuns(12), {"validate", "-", "--json", "--calibrate", path}))["calibration"],
+            profile);
+
+  const auto with = jsonOf(cli({"--profile", path, "evaluate", "preset:64-gpu-example", "--json"}));
+  const auto without = jsonOf(cli({"evaluate", "preset:64-gpu-example", "--json"}));
+  EXPECT_NE(with["time"]["step_s"], without["time"]["step_s"]);
+  EXPECT_EQ(with["memory"], without["memory"]);
+  EXPECT_THAT(with["confidence"]["basis"], HasSubstr("calibrated on 12"));
+  EXPECT_EQ(with["confidence"]["time_rel"], profile["devices"][0]["band_left_out"]);
+
+  const auto line = scenarioJsonLine();
+  EXPECT_NE(cliReading(line, {"batch", "--profile", path}).out, cliReading(line, {"batch"}).out);
+  const auto again = jsonOf(cliReading(tableOfRuns(12), {"validate", "-", "--json", "--profile", path}));
+  EXPECT_NEAR(again["overall"]["time"]["mape"], profile["devices"][0]["mape_after"], 1e-3);
+}
+
+TEST(Calibrate, AProfileByNameFromTheUsersFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.file("profiles"));
+  cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", folder.file("profiles/site.json")});
+  Process process;
+  process.environment = {{"SHARDSCOPE_DATA", folder.path()}};
+  const auto result = cli({"evaluate", "preset:64-gpu-example", "--json", "--profile", "site"}, process);
+  EXPECT_THAT(jsonOf(result)["confidence"]["basis"], HasSubstr("calibrated"));
+}
+
+TEST(Calibrate, RefusedWithoutEnoughRunsOrAPlaceToWrite) {
+  const TemporaryFolder folder;
+  expectRefused(cliReading(tableOfRuns(2), {"validate", "-", "--calibrate", folder.file("p.json")}), 2);
+  EXPECT_TRUE(folder.names().empty());
+  expectRefused(cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", folder.file("no/p.json")}), 4);
+  expectRefused(cli({"evaluate", "preset:64-gpu-example", "--profile", folder.file("p.json")}), 2);
+  expectRefused(cli({"evaluate", "preset:64-gpu-example", "--profile"}), 3);
+}
+
+TEST(Calibrate, AProfileOfAnotherGpuIsSaid) {
+  const TemporaryFolder folder;
+  const auto path = folder.file("p.json");
+  cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", path});
+  const auto scenario = scenarioJsonLine();
+  auto other = scenario;
+  other.replace(other.find("h100-sxm-80gb"), 13, "b200-sxm-180gb");
+  const auto result = cliReading(other, {"evaluate", "-", "--profile", path});
+  EXPECT_THAT(result.err, HasSubstr("says nothing about b200-sxm-180gb"));
 }
 
 }  // namespace
