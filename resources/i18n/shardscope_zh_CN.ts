@@ -1281,6 +1281,16 @@
         <translation>模型：解析估计，显存 ±%1 %，时间 ±%2 %</translation>
     </message>
     <message>
+        <source>Model: extrapolated, memory ±%1 %, time ±%2 %</source>
+        <translation>模型：外推，显存 ±%1 %，时间 ±%2 %</translation>
+    </message>
+    <message>
+        <source>Memory %1
+Step time %2</source>
+        <translation>显存 %1
+单步时间 %2</translation>
+    </message>
+    <message>
         <source>Example loaded. Drag TP, or choose your model.</source>
         <translation>已载入示例。拖动 TP，或选择你的模型。</translation>
     </message>

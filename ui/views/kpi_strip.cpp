@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/scenario/derived.hpp"
+#include "ui/text/confidence.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/theme/tokens.hpp"
 
@@ -52,6 +53,7 @@ KpiState memoryTile(const Report& report) {
     tile.note =
         Texts::tr("stage %1 · %2 · %3 free").arg(memory.peakStage).arg(share, gibUnit(memory.capacity - memory.peak));
   }
+  tile.toolTip = bandText(report.confidence, Estimate::memory);
   return tile;
 }
 
@@ -90,6 +92,7 @@ KpiState stepTile(const Report& report, const Pin* pin) {
   } else {
     tile.note = band;
   }
+  tile.toolTip = bandText(report.confidence, Estimate::time);
   return tile;
 }
 

@@ -69,6 +69,7 @@ class MainWindow : public QMainWindow {
   void wirePanels();
   void wireActions();
   void render();
+  void renderConfidence(const Report& report);
   void renderDocument();
   void fillModelMenu();
   void fillClusterMenu();

@@ -23,6 +23,7 @@
 #include "ui/charts/step_time_chart.hpp"
 #include "ui/controls/param_row.hpp"
 #include "ui/store/session.hpp"
+#include "ui/text/confidence.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
@@ -202,12 +203,21 @@ void MainWindow::render() {
       gpus % perNode == 0 ? QStringLiteral("%1 × %2 %3").arg(gpus / perNode).arg(perNode).arg(device)
                           : QStringLiteral("%1 × %2").arg(gpus).arg(device),
       tr("%1 · NIC %2 Gb/s").arg(gibUnit(cluster.device.memory)).arg(std::lround(nicBytesPerS(cluster) * 8 / 1e9)));
-  if (report.verdict == Verdict::invalid)
+  renderConfidence(report);
+}
+
+void MainWindow::renderConfidence(const Report& report) {
+  if (report.verdict == Verdict::invalid) {
     confidence_->setText(tr("No figures: the configuration is not possible"));
-  else
-    confidence_->setText(tr("Model: analytic, memory ±%1 %, time ±%2 %")
-                             .arg(std::lround(report.confidence.memoryRel * 100))
-                             .arg(std::lround(report.confidence.timeRel * 100)));
+    confidence_->setToolTip({});
+    return;
+  }
+  const auto& confidence = report.confidence;
+  const QString claim = confidence.extrapolated() ? tr("Model: extrapolated, memory ±%1 %, time ±%2 %")
+                                                  : tr("Model: analytic, memory ±%1 %, time ±%2 %");
+  confidence_->setText(claim.arg(std::lround(confidence.memoryRel * 100)).arg(std::lround(confidence.timeRel * 100)));
+  confidence_->setToolTip(
+      tr("Memory %1\nStep time %2").arg(bandText(confidence, Estimate::memory), bandText(confidence, Estimate::time)));
 }
 
 void MainWindow::renderDocument() {
