@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace shardscope::cli {
 namespace {
@@ -22,6 +24,15 @@ std::string withPrefix(double value, const auto& prefixes, const char* unit) {
     if (std::abs(value) >= prefix.factor * 0.99995)
       return significant(value / prefix.factor) + kSpace + prefix.letter + unit;
   return significant(value) + kSpace + unit;
+}
+
+// "1.203e-05" → -5
+int exponentOf(std::string_view scientific) {
+  auto digits = scientific.substr(scientific.find('e') + 1);
+  if (digits.starts_with('+')) digits.remove_prefix(1);  // which from_chars does not take
+  int exponent = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  return exponent;
 }
 
 // "1234567.8" → "1,234,567.8"
@@ -45,9 +56,11 @@ int decimalsToTell(Bytes a, Bytes b) {
 std::string significant(double value, int digits) {
   if (value == 0 || !std::isfinite(value)) return fmt::format("{:g}", value);
   // The exponent after rounding: 9.99996 has two digits before its point at four significant ones.
-  const double rounded = std::stod(fmt::format("{:.{}e}", value, digits - 1));
-  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(rounded))));
+  const auto scientific = fmt::format("{:.{}e}", value, digits - 1);
+  const int exponent = exponentOf(scientific);
   if (exponent < -4 || exponent > 14) return fmt::format("{:.{}g}", value, digits);
+  double rounded = value;
+  std::from_chars(scientific.data(), scientific.data() + scientific.size(), rounded);
   return withThousands(fmt::format("{:.{}f}", rounded, std::max(0, digits - 1 - exponent)));
 }
 

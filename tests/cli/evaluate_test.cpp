@@ -220,5 +220,21 @@ TEST(EvaluateText, DumbTerminalGetsAsciiBars) {
   EXPECT_THAT(cli({"evaluate", "preset:64-gpu-example"}, process).out, AllOf(HasSubstr("##"), Not(HasSubstr("█"))));
 }
 
+// Figures of every magnitude that a legal scenario can produce have a text.
+TEST(EvaluateText, ExtremePricesAndTokens) {
+  for (const char* price : {"1e-315", "5e-324", "1e-5", "1e9", "0"})
+    for (const char* tokens : {"1", "1e-315", "1e12", "1e18"}) {
+      const auto scenario = std::string("shardscope: 1\nmodel: {preset: llama-3-8b}\ncluster: {gpu: h100-sxm-80gb, ") +
+                            "gpus: 8, price_per_gpu_hour: " + price +
+                            "}\nworkload: {global_batch: 8, train_tokens: " + tokens + "}\nparallel: {zero: 3}\n";
+      const auto result = cliReading(scenario, {"evaluate", "-"});
+      EXPECT_EQ(result.signal, 0) << price << " " << tokens;
+      EXPECT_THAT(result.exitCode, testing::AnyOf(0, 2)) << price << " " << tokens << result.err;
+      if (result.exitCode == 2) {
+        EXPECT_THAT(result.err, HasSubstr("train_tokens"));
+      }
+    }
+}
+
 }  // namespace
 }  // namespace shardscope::test

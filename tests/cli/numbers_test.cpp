@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace shardscope::cli {
 namespace {
 
@@ -35,6 +37,24 @@ TEST(Significant, FourDigits) {
   EXPECT_EQ(significant(0), "0");
   EXPECT_EQ(significant(-2.5, 2), "-2.5");
   EXPECT_EQ(significant(12'345'678), "12,350,000");
+}
+
+// The ends of what a double holds, in every form: subnormals, the greatest, the infinite.
+TEST(Significant, EveryDoubleHasAText) {
+  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  EXPECT_EQ(significant(1e-315), "1e-315");
+  EXPECT_EQ(significant(-1.2345e-310), "-1.234e-310");
+  EXPECT_EQ(significant(1e-5), "1e-05");
+  EXPECT_EQ(significant(0.00012), "0.0001200");
+  EXPECT_EQ(significant(1e14), "100,000,000,000,000");
+  EXPECT_EQ(significant(1e15), "1e+15");
+  for (const double value : {kLeast, std::numeric_limits<double>::min(), std::numeric_limits<double>::max(),
+                             std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    for (const double sign : {1.0, -1.0})
+      for (const auto& text :
+           {significant(sign * value), significant(sign * value, 1), count(sign * value), seconds(sign * value),
+            percent(sign * value), gigabytes(sign * value), flops(sign * value)})
+        EXPECT_FALSE(text.empty());
 }
 
 TEST(Count, LettersForLargeOnes) {
