@@ -28,11 +28,6 @@ StateBytes stateBytes(const StateRecipe& recipe, std::int64_t zero, const RankPa
 
 namespace {
 
-bool needsShapes(const Workload& workload) {
-  return !workload.optimizerBytes &&
-         (workload.optimizer == Optimizer::adafactor || workload.optimizer == Optimizer::muon);
-}
-
 // Sums over the matrices of one layer on a rank.
 struct Matrices {
   double edges = 0;     // rows + columns
@@ -76,7 +71,7 @@ double tableExtra(Optimizer optimizer, double rows, double columns) {
 }  // namespace
 
 RankParameters layerOptimizerExtra(const Scenario& scenario, bool moe) {
-  if (!needsShapes(scenario.workload)) return {};
+  if (!stateFollowsShapes(scenario.workload)) return {};
   const auto& m = scenario.model.shape;
   const auto& p = scenario.parallel;
   const auto tp = static_cast<double>(p.tp), h = static_cast<double>(m.hidden);
@@ -97,7 +92,7 @@ RankParameters layerOptimizerExtra(const Scenario& scenario, bool moe) {
 }
 
 double embeddingOptimizerExtra(const Scenario& scenario) {
-  if (!needsShapes(scenario.workload)) return 0;
+  if (!stateFollowsShapes(scenario.workload)) return 0;
   const auto& m = scenario.model.shape;
   const auto h = static_cast<double>(m.hidden), tp = static_cast<double>(scenario.parallel.tp);
   const auto rows = static_cast<double>(paddedVocabulary(m.vocab, scenario.parallel.tp)) / tp;
@@ -108,7 +103,7 @@ double embeddingOptimizerExtra(const Scenario& scenario) {
 }
 
 double headOptimizerExtra(const Scenario& scenario) {
-  if (!needsShapes(scenario.workload)) return 0;
+  if (!stateFollowsShapes(scenario.workload)) return 0;
   const auto& m = scenario.model.shape;
   const double norm = 4 * static_cast<double>(finalNormParameters(m));
   if (m.tied && scenario.parallel.pp == 1) return norm;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/derived.hpp"
 
 #include <array>
@@ -47,7 +48,7 @@ std::int64_t dataParallel(const Scenario& scenario) {
   const auto& p = scenario.parallel;
   if (p.dp) return *p.dp;
   const auto gpus = gpuCount(scenario.cluster);
-  // Degrees are ≤ 10^6 each; dividing step by step cannot overflow.
+  // The product of the degrees may leave 64 bits; dividing step by step cannot.
   if (gpus % p.tp != 0 || (gpus / p.tp) % p.pp != 0 || (gpus / p.tp / p.pp) % p.cp != 0) return 0;
   return gpus / p.tp / p.pp / p.cp;
 }
@@ -80,6 +81,11 @@ StateRecipe stateRecipe(const Workload& workload) {
   return recipe;
 }
 
+bool stateFollowsShapes(const Workload& workload) {
+  return !workload.optimizerBytes &&
+         (workload.optimizer == Optimizer::adafactor || workload.optimizer == Optimizer::muon);
+}
+
 Scenario withDefaults(Scenario s) {
   s.cluster.gpusPerNode = gpusPerNode(s.cluster);
   s.cluster.nvlinkDomain = nvlinkDomain(s.cluster);
@@ -87,7 +93,7 @@ Scenario withDefaults(Scenario s) {
   const auto recipe = stateRecipe(s.workload);
   s.workload.weightBytes = recipe.weight;
   s.workload.gradientBytes = recipe.gradient;
-  s.workload.optimizerBytes = recipe.optimizer;
+  if (!stateFollowsShapes(s.workload)) s.workload.optimizerBytes = recipe.optimizer;
   s.workload.dropout = usesDropout(s);
   s.workload.weightGradientCache = cachesWeightGradients(s);
   s.parallel.sp = s.parallel.sp.value_or(s.parallel.tp > 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What follows from a scenario without any cost model: resolved defaults and the identities of the layout.
 // Total functions: on an inconsistent scenario they return the value stated, or 0 where none exists.
@@ -32,8 +33,11 @@ struct StateRecipe {
   bool operator==(const StateRecipe&) const = default;
 };
 StateRecipe stateRecipe(const Workload& workload);
+// Whether such an extra term belongs to the optimizer state: no `optimizer_bytes` is given, which would replace it.
+bool stateFollowsShapes(const Workload& workload);
 
-// The same scenario with every default that follows from the rest written out (report key `scenario`).
+// The same scenario with every default that follows from the rest written out (report key `scenario`), and with the
+// same report. `optimizer_bytes` stays empty where no single number per parameter would say the same.
 Scenario withDefaults(Scenario scenario);
 
 }  // namespace shardscope

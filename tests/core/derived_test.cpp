@@ -176,6 +176,18 @@ TEST(WithDefaults, writesOutWhatFollowsAndStaysThereThen) {
   EXPECT_EQ(withDefaults(full), full);
 }
 
+TEST(WithDefaults, leavesStatesThatFollowTheMatricesToTheirOptimizer) {
+  auto s = cluster64();
+  for (const auto optimizer : {Optimizer::adafactor, Optimizer::muon}) {
+    s.workload.optimizer = optimizer;
+    s.workload.optimizerBytes.reset();
+    EXPECT_EQ(withDefaults(s).workload.optimizerBytes, std::nullopt);
+    EXPECT_EQ(withDefaults(s).workload.gradientBytes, 4);
+    s.workload.optimizerBytes = 3;
+    EXPECT_EQ(withDefaults(s).workload.optimizerBytes, 3);
+  }
+}
+
 TEST(WithDefaults, leavesOnlyChoicesWithoutADefaultEmpty) {
   const auto full = withDefaults(cluster64());
   std::vector<std::string_view> empty;
