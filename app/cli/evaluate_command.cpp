@@ -17,7 +17,7 @@ namespace shardscope::cli {
 ExitCode runEvaluate(Context& context) {
   const auto scenario = loadOrExplain(context);
   if (!scenario) return ExitCode::badInput;
-  const auto report = evaluate(*scenario);
+  const auto report = fullReport(*scenario);
   const auto language = context.language();
   const auto printed = context.print(context.options.json ? jsonText(reportJson(*scenario, report, language))
                                                           : reportText({*scenario, report, context.style, language}));

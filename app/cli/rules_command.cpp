@@ -89,7 +89,7 @@ std::string linesText(const std::vector<Line>& lines, const ReportView& view) {
 ExitCode runRules(Context& context) {
   const auto scenario = loadOrExplain(context);
   if (!scenario) return ExitCode::badInput;
-  const auto report = evaluate(*scenario);
+  const auto report = fullReport(*scenario);
   const auto lines = linesOf(report);
   std::string printed;
   if (context.options.json) {

@@ -10,6 +10,10 @@ namespace shardscope {
 // Invalid scenarios give all their issues and no figures; ones that do not fit give every figure.
 Report evaluate(const Scenario& scenario);
 
+// evaluate(), and the rule of thumb that has to evaluate other layouts (checkFewestDimensions): what people and files
+// are shown. Up to four evaluations.
+Report fullReport(const Scenario& scenario);
+
 // Reuses the storage of `report`; allocates nothing once its vectors are large enough.
 void evaluateInto(const Scenario& scenario, Report& report);
 

@@ -4,9 +4,10 @@
 #include "core/scenario/knobs_settle.hpp"
 
 namespace shardscope {
+namespace {
 
 // Args: degree in use, peak bytes without it, capacity, step seconds without it, step seconds now (0: unknown).
-std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Report& report) {
+std::optional<Issue> simplerLayout(const Scenario& scenario, const Report& report) {
   Scenario simpler;
   Report figures;
   for (const auto knob : {Knob::pp, Knob::cp, Knob::tp}) {  // the costliest to run first
@@ -24,6 +25,13 @@ std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Repor
          static_cast<double>(figures.memory.capacity.count()), figures.time.step.count(), report.time.step.count()}};
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+void checkFewestDimensions(const Scenario& scenario, Report& report) {
+  if (report.verdict == Verdict::invalid) return;
+  if (const auto issue = simplerLayout(scenario, report)) report.issues.push_back(*issue);
 }
 
 }  // namespace shardscope

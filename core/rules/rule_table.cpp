@@ -76,6 +76,7 @@ constexpr bool isInOrder() {
   return true;
 }
 static_assert(isInOrder(), "the table is indexed by RuleId");
+static_assert(kRules.back().info.id == RuleId::Hdims, "checkFewestDimensions appends to the issues");
 
 constexpr auto kInfos = [] {
   std::array<RuleInfo, kRules.size()> infos{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Our own rules as one table (contract §3.1): id, severity, what it asks of a scenario, message, fix.
 
@@ -31,9 +32,10 @@ bool hasErrors(std::span<const Issue> issues);
 
 // Appends the rules of thumb that do not hold for these figures. Precondition: report holds figures of `scenario`.
 void checkRulesOfThumb(const Scenario& scenario, const Report& report, std::vector<Issue>& out);
-// H-dims: a layout that fits with one dimension less at the same GPUs and global batch, shown by evaluating it. Not
-// part of evaluate() or checkRulesOfThumb(): it costs up to three evaluations. Same precondition.
-std::optional<Issue> checkFewestDimensions(const Scenario& scenario, const Report& report);
+// Appends H-dims, the last rule of the table, if a layout with one dimension less at the same GPUs and global batch
+// fits: shown by evaluating it. Not part of evaluate(): it costs up to three more evaluations, and is for reports that
+// are shown. Precondition: `report` is evaluate(scenario). Nothing on an invalid one.
+void checkFewestDimensions(const Scenario& scenario, Report& report);
 
 // One sentence of cause with this scenario's numbers.
 std::string message(const Issue& issue, const Scenario& scenario, Language language);

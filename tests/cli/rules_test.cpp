@@ -53,6 +53,22 @@ TEST(RulesJson, WhatDoesNotHoldIsWhatTheReportSays) {
                 testing::UnorderedElementsAreArray(issueIds(jsonOf(cli({"evaluate", preset, "--json"})))));
 }
 
+// 7B on 64 GPUs with a pipeline that it could do without.
+TEST(RulesJson, FewestDimensionsIsJudged) {
+  const std::string yaml =
+      "shardscope: 1\nmodel: {preset: llama-2-7b}\ncluster: {gpu: h100-sxm-80gb, gpus: 64}\n"
+      "workload: {global_batch: 1024}\nparallel: {pp: 4}\n";
+  const auto rules = jsonOf(cliReading(yaml, {"rules", "-", "--json"}));
+  EXPECT_EQ(rules.back()["id"], "H-dims");
+  EXPECT_EQ(rules.back()["holds"], false);
+  EXPECT_EQ(rules.back()["fix"]["parallel.pp"], 1);
+  EXPECT_THAT(cliReading(yaml, {"rules", "-"}).out, HasSubstr("H-dims"));
+  const auto issues = jsonOf(cliReading(yaml, {"evaluate", "-", "--json"}))["issues"];
+  EXPECT_EQ(issues.back()["id"], "H-dims");  // the last of the table
+  EXPECT_THAT(cliReading(yaml, {"evaluate", "-"}).out, HasSubstr("H-dims"));
+  EXPECT_EQ(jsonOf(cli({"rules", "preset:70b-pretrain-512", "--json"})).back()["holds"], true);
+}
+
 TEST(RulesJson, InvalidScenarioExits1AndLeavesRulesOfThumbOpen) {
   const auto result = cliReading(invalidYaml(), {"rules", "-", "--json"});
   EXPECT_EQ(result.exitCode, 1);

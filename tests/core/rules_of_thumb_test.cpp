@@ -159,10 +159,12 @@ TEST(RulesOfThumb, fewestDimensionsIsShownByEvaluation) {
   auto s = scenarioOf(llama2_7b(), 64, 4096);
   s.parallel.pp = 4;
   s.workload.globalBatch = 1024;
-  const auto report = evaluate(s);
+  auto report = evaluate(s);
   EXPECT_EQ(find(report.issues, RuleId::Hdims), nullptr);  // evaluate never evaluates other layouts
-  const auto issue = checkFewestDimensions(s, report);
-  ASSERT_TRUE(issue);
+  checkFewestDimensions(s, report);
+  const auto* issue = find(report.issues, RuleId::Hdims);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue, &report.issues.back());
   EXPECT_EQ(issue->field, Key::pp);
   EXPECT_EQ(issue->args[0], 4);
   auto without = s;
@@ -172,9 +174,14 @@ TEST(RulesOfThumb, fewestDimensionsIsShownByEvaluation) {
 
   // 70B on 64 GPUs: without its pipeline, its context ranks or its tensor ranks it does not fit.
   const auto big = denseScenario();
-  EXPECT_FALSE(checkFewestDimensions(big, evaluate(big)));
   s.parallel.pp = 1;
-  EXPECT_FALSE(checkFewestDimensions(s, evaluate(s)));
+  auto invalid = s;
+  invalid.parallel.pp = 4, invalid.parallel.dp = 1;
+  for (const auto& other : {big, s, invalid}) {
+    auto figures = evaluate(other);
+    checkFewestDimensions(other, figures);
+    EXPECT_EQ(figures, evaluate(other));
+  }
 }
 
 }  // namespace
