@@ -1,83 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch: a JSON scenario a line in, a JSON report a line out, in the same order. Blank lines are no scenarios and have
-// no answer. Memory is bounded by the longest line.
+// batch: a JSON scenario a line in, a JSON report a line out, in the same order: line n answers line n. A blank line is
+// no scenario and is refused like any other, except behind the last one that is. Memory is bounded by the longest line.
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <unordered_set>
 
-#include "app/cli/atomic_file.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/context.hpp"
 #include "app/cli/json_text.hpp"
 #include "app/cli/line_reader.hpp"
 #include "core/cost/evaluate.hpp"
-#include "core/io/file.hpp"
+#include "core/io/atomic_file.hpp"
+#include "core/io/file_error.hpp"
 #include "core/io/report_json.hpp"
 #include "core/io/scenario_reader.hpp"
+#include "core/io/tree.hpp"
+#include "core/rules/rules.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope::cli {
 namespace {
 
-// Closes what it opened; standard input stays open.
-class Source {
- public:
-  Source(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
-  Source(Source&& other) noexcept : descriptor_(other.descriptor_), owned_(std::exchange(other.owned_, false)) {}
-  Source& operator=(Source&&) = delete;
-  ~Source() {
-    if (owned_) ::close(descriptor_);
-  }
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
-  bool owned_;
-};
-
 bool isStandardInput(const Options& options) { return options.operand.empty() || options.operand == "-"; }
 
-Error readError(const std::string& file, int code) {
-  Error error;
-  error.kind = code == ENOENT || code == ENOTDIR ? ErrorKind::notFound
-               : code == EISDIR                  ? ErrorKind::isDirectory
-               : code == EACCES                  ? ErrorKind::notPermitted
-                                                 : ErrorKind::readFailed;
-  error.file = file;
-  error.detail = std::strerror(code);
-  return error;
-}
+struct Source {
+  int descriptor = STDIN_FILENO;
+  Descriptor owned;
+};
 
 tl::expected<Source, Error> openSource(const Options& options) {
-  if (isStandardInput(options)) return Source(0, false);
-  const int descriptor = ::open(options.operand.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(readError(options.operand, errno));
-  Source source(descriptor, true);
+  if (isStandardInput(options)) return Source{};
+  Descriptor file(::open(options.operand.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode))
-    return tl::unexpected(readError(options.operand, EISDIR));
-  return source;
+  if (!file.isOpen() || ::fstat(file.get(), &status) != 0) return tl::unexpected(readError(errno, options.operand));
+  if (S_ISDIR(status.st_mode)) return tl::unexpected(readError(EISDIR, options.operand));
+  return Source{file.get(), std::move(file)};
 }
 
 bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
-
-bool couldNotBeRead(const Error& error) {
-  return error.kind == ErrorKind::syntax || error.kind == ErrorKind::notUtf8 || error.kind == ErrorKind::tooDeep ||
-         error.kind == ErrorKind::tooManyNodes;
-}
-
-// Whether a refused line was JSON, whatever else is wrong with it.
-bool wasJson(std::string_view line, const Errors& errors) {
-  return std::none_of(errors.begin(), errors.end(), couldNotBeRead) || nlohmann::json::accept(line);
-}
 
 class Batch {
  public:
@@ -96,9 +63,12 @@ class Batch {
       if (status == LineReader::Status::end) return output_.flush();
       if (status == LineReader::Status::failed) return false;
       ++lineNumber_;
+      if (status == LineReader::Status::line && isBlank(line)) continue;
+      refuseBlankLines();
+      ++answered_;
       if (status == LineReader::Status::tooLong)
         refuse({tooLong()}, false);
-      else if (!isBlank(line))
+      else
         answer(line);
     }
     return false;
@@ -111,26 +81,41 @@ class Batch {
  private:
   void answer(std::string_view line) {
     auto loaded = parseScenarioJson(line, file_, directory_, context_.language());
-    if (!loaded) return refuse(loaded.error(), wasJson(line, loaded.error()));
+    if (!loaded) return refuse(loaded.error(), isJson(line));
+    for (const auto& notice : loaded->notices) tellOnce(notice);
     if (context_.profile) applyProfile(*context_.profile, loaded->scenario);
     evaluateInto(loaded->scenario, report_);
+    checkFewestDimensions(loaded->scenario, report_);
     output_.write(jsonLine(reportJson(loaded->scenario, report_, context_.language())));
   }
 
-  void refuse(Errors errors, bool isJson) {
-    for (auto& error : errors) error.line = static_cast<int>(lineNumber_);
-    if (!isJson && ++unreadable_ == 1) firstUnreadable_ = lineNumber_;
-    auto json = invalidJson(errors, context_.language());
-    json["line"] = lineNumber_;
-    output_.write(jsonLine(json));
+  // Line answered_ + 1 is the next that has no answer yet.
+  void refuseBlankLines() {
+    for (; answered_ + 1 < lineNumber_; ++answered_)
+      refuse({{.kind = ErrorKind::syntax, .file = file_, .detail = "blank-line"}}, false, answered_ + 1);
+  }
+
+  void refuse(Errors errors, bool isJson) { refuse(std::move(errors), isJson, lineNumber_); }
+  void refuse(Errors errors, bool isJson, std::size_t number) {
+    for (auto& error : errors)
+      if (error.file == file_) error.line = static_cast<int>(number);  // not those of a config.json that the line names
+    if (!isJson && ++unreadable_ == 1) firstUnreadable_ = number;
+    output_.write(jsonLine(invalidJson(errors, number, context_.language())));
   }
 
   Error tooLong() const {
-    Error error;
-    error.kind = ErrorKind::tooLarge;
-    error.file = file_;
-    error.allowed = std::to_string(kMaxScenarioBytes);
-    return error;
+    return {.kind = ErrorKind::tooLarge,
+            .file = file_,
+            .found = std::to_string(reader_.length()),
+            .allowed = std::to_string(kMaxScenarioBytes),
+            .detail = "line-too-long"};
+  }
+
+  // What holds of many lines is said at the first of them.
+  void tellOnce(const std::string& notice) {
+    if (!told_.insert(std::hash<std::string>()(notice)).second) return;
+    context_.note(
+        text("cli-batch-notice", context_.language(), {{"line", std::to_string(lineNumber_)}, {"notice", notice}}));
   }
 
   Context& context_;
@@ -138,7 +123,8 @@ class Batch {
   std::string file_, directory_;
   LineReader reader_;
   Report report_;  // its storage serves every line
-  std::size_t lineNumber_ = 0, unreadable_ = 0, firstUnreadable_ = 0;
+  std::size_t lineNumber_ = 0, answered_ = 0, unreadable_ = 0, firstUnreadable_ = 0;
+  std::unordered_set<std::size_t> told_;  // hashes of notices
 };
 
 ExitCode outcome(Context& context, const Batch& batch) {
@@ -149,19 +135,22 @@ ExitCode outcome(Context& context, const Batch& batch) {
 }
 
 ExitCode toStandardOutput(Context& context, const Source& source) {
-  Batch batch(context, source.descriptor(), context.out);
+  Batch batch(context, source.descriptor, context.out);
   const bool complete = batch.run();
   if (const auto written = context.finishOutput(); written != ExitCode::done) return written;
-  if (!complete) return context.fail(ExitCode::badInput, readError(context.options.operand, batch.readError()));
+  if (!complete) return context.fail(ExitCode::badInput, readError(batch.readError(), context.options.operand));
   return outcome(context, batch);
 }
 
 ExitCode toFile(Context& context, const Source& source) {
-  auto file = AtomicFile::create(context.options.output);
+  const auto& path = context.options.output;
+  auto file = AtomicFile::create(path, Pipes::use);
   if (!file) return context.fail(ExitCode::cannotWrite, file.error());
-  Batch batch(context, source.descriptor(), file->output());
-  if (!batch.run() && !file->output().failed())
-    return context.fail(ExitCode::badInput, readError(context.options.operand, batch.readError()));
+  Output output(file->descriptor());
+  Batch batch(context, source.descriptor, output);
+  const bool complete = batch.run();
+  if (output.failed()) return context.fail(ExitCode::cannotWrite, writeError(output.error(), path));
+  if (!complete) return context.fail(ExitCode::badInput, readError(batch.readError(), context.options.operand));
   if (const auto committed = file->commit(); !committed) return context.fail(ExitCode::cannotWrite, committed.error());
   return outcome(context, batch);
 }

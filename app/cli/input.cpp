@@ -12,7 +12,7 @@ std::string gpuName(const Cluster& cluster) { return cluster.gpuId.empty() ? clu
 }  // namespace
 
 std::optional<Scenario> loadOrExplain(Context& context) {
-  auto loaded = loadScenario(context.options.operand, context.language());
+  auto loaded = loadScenario(context.options.operand, context.language(), Pipes::use);
   if (!loaded) {
     context.failOnErrors(ExitCode::badInput, loaded.error());
     return std::nullopt;

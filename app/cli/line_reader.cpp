@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/line_reader.hpp"
 
-#include <unistd.h>
-
+#include <algorithm>
 #include <cerrno>
+
+#include "core/io/descriptor.hpp"
 
 namespace shardscope::cli {
 namespace {
@@ -24,9 +25,7 @@ bool LineReader::fill() {
   beforeWaiting_();
   const auto held = buffer_.size();
   buffer_.resize(held + kChunk);
-  ssize_t got = 0;
-  do got = ::read(descriptor_, buffer_.data() + held, kChunk);
-  while (got < 0 && errno == EINTR);
+  const auto got = readSome(descriptor_, buffer_.data() + held, kChunk);
   if (got < 0) error_ = errno;
   buffer_.resize(held + static_cast<std::size_t>(got < 0 ? 0 : got));
   atEnd_ = got <= 0;
@@ -34,8 +33,10 @@ bool LineReader::fill() {
 }
 
 LineReader::Status LineReader::skipLine() {
+  length_ = 0;
   while (true) {
     const auto lineBreak = buffer_.find('\n', begin_);
+    length_ += std::min(lineBreak, buffer_.size()) - begin_;
     if (lineBreak != std::string::npos) {
       begin_ = searched_ = lineBreak + 1;
       return Status::tooLong;

@@ -18,7 +18,8 @@ class LineReader {
 
   // The next line without its line break; valid until the next call. A line over `longest` bytes is skipped (tooLong).
   Status next(std::string_view& line);
-  int error() const { return error_; }  // errno when failed
+  std::size_t length() const { return length_; }  // of the line that was too long
+  int error() const { return error_; }            // errno when failed
 
  private:
   bool fill();
@@ -28,7 +29,8 @@ class LineReader {
   std::size_t longest_;
   std::function<void()> beforeWaiting_;
   std::string buffer_;
-  std::size_t begin_ = 0;     // of the next line in buffer_
+  std::size_t begin_ = 0;  // of the next line in buffer_
+  std::size_t length_ = 0;
   std::size_t searched_ = 0;  // no line break before this
   bool atEnd_ = false;
   int error_ = 0;

@@ -8,8 +8,10 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/context.hpp"
 #include "app/cli/help.hpp"
+#include "app/cli/last_resort.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/cost/evaluate.hpp"
+#include "core/io/temporary_files.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope::cli {
@@ -47,7 +49,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
   if (context.options.version)
     return context.print(text("cli-version", language, {{"version", SHARDSCOPE_VERSION}, {"model", kModelVersion}}) +
                          "\n");
-  for (const auto& notice : catalogueNotices()) context.note(notice);
+  for (const auto& notice : catalogueNotices(language)) context.note(notice);
   if (!readProfile(context)) return ExitCode::badInput;
   return command->run(context);
 }
@@ -56,8 +58,12 @@ ExitCode run(const std::vector<std::string>& arguments) {
 }  // namespace shardscope::cli
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe fails instead, and is answered with exit code 4
+  // A write to a closed pipe, or beyond the allowed size of a file, fails instead and is answered with exit code 4.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  shardscope::removeTemporaryFilesOnSignals();
   shardscope::cli::holdStandardDescriptors();
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return static_cast<int>(shardscope::cli::run(arguments));
+  const auto language = shardscope::cli::languageFor(arguments);
+  return static_cast<int>(shardscope::cli::guarded(language, [&] { return shardscope::cli::run(arguments); }));
 }

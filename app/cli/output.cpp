@@ -2,9 +2,10 @@
 #include "app/cli/output.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <cerrno>
+
+#include "core/io/descriptor.hpp"
 
 namespace shardscope::cli {
 namespace {
@@ -20,14 +21,7 @@ bool Output::write(std::string_view text) {
 }
 
 bool Output::flush() {
-  std::string_view rest = buffer_;
-  while (!failed() && !rest.empty()) {
-    const auto written = ::write(descriptor_, rest.data(), rest.size());
-    if (written >= 0)
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR)
-      error_ = errno;
-  }
+  if (!failed() && !writeAll(descriptor_, buffer_)) error_ = errno;
   buffer_.clear();
   return !failed();
 }

@@ -134,7 +134,7 @@ std::string paramsText(const ImportedModel& model, const Context& context) {
 
 ExitCode runParams(Context& context) {
   const auto& operand = context.options.operand;
-  const auto content = readFile(operand, kMaxConfigBytes);
+  const auto content = readFile(operand, kMaxConfigBytes, Pipes::use);
   if (!content) return context.fail(ExitCode::badInput, content.error());
   const auto model = importHfConfig(*content, operand == "-" ? std::string() : operand, context.language());
   if (!model) return context.failOnErrors(ExitCode::badInput, model.error());

@@ -196,7 +196,7 @@ ExitCode runSweepCommand(Context& context) {
   const auto result = swept(context, request);
   const auto& rows = context.options.pareto ? result.front : result.top;
   if (!context.options.csv.empty()) {
-    const auto written = replaceFile(context.options.csv, sweepCsv(request.space, rows, result.front));
+    const auto written = replaceFile(context.options.csv, sweepCsv(request.space, rows, result.front), Pipes::use);
     if (!written) return context.fail(ExitCode::cannotWrite, written.error());
   }
   return context.print(context.options.json ? jsonText(sweepJson(*scenario, request.space, request.options, result))

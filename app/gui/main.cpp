@@ -9,6 +9,7 @@
 
 #include "app/gui/start.hpp"
 #include "core/catalogue/catalogue.hpp"
+#include "core/io/temporary_files.hpp"
 #include "ui/store/session.hpp"
 #include "ui/text/language.hpp"
 #include "ui/views/main_window.hpp"
@@ -49,6 +50,7 @@ int takePicture(ui::MainWindow& window, const StartOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  removeTemporaryFilesOnSignals();
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("shardscope"));
   QApplication::setOrganizationName(QStringLiteral("shardscope"));
@@ -83,7 +85,7 @@ int main(int argc, char** argv) {
   if (!options->screenshot.isEmpty()) return takePicture(window, *options);
 
   if (!problem.isEmpty()) window.showProblem(problem);
-  for (const auto& notice : catalogueNotices()) window.showProblem(QString::fromStdString(notice));
+  for (const auto& notice : catalogueNotices(ui::currentLanguage())) window.showProblem(QString::fromStdString(notice));
   if (!session && options->file.isEmpty()) window.welcome();
   if (slot && !options->exitAfterStartup) {
     if (wasUnsaved && !options->file.isEmpty()) slot->setAside(*last);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Built-in models, devices and scenarios (resources/catalogue/*.json, embedded) with the user's own entries on top
 // (${SHARDSCOPE_DATA:-${XDG_DATA_HOME:-~/.local/share}/shardscope}/catalogue/*.json).
@@ -81,6 +82,6 @@ inline constexpr std::string_view kDefaultDevice = "h100-sxm-80gb";
 // The catalogue in force in this process: withUserFolder(userFolder()), read once at first use.
 const Catalogue& catalogue();
 // What reading the user's folder had to say (overridden ids, unreadable files and values); for programs to show once.
-std::vector<std::string> catalogueNotices(Language language = Language::en);
+std::vector<std::string> catalogueNotices(Language language);
 
 }  // namespace shardscope

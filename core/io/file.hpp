@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Whole files in, whole files out. Paths are UTF-8 (中文 and spaces are ordinary).
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -13,12 +15,14 @@ namespace shardscope {
 inline constexpr std::size_t kMaxScenarioBytes = 1 << 20;
 inline constexpr std::size_t kMaxConfigBytes = 8 << 20;
 
-// Refuses missing files, directories, unreadable ones, empty ones and ones over `maxBytes`. Never blocks on a FIFO or
-// device: anything that is not a regular file is refused, except "-" (standard input).
-tl::expected<std::string, Error> readFile(const std::string& path, std::size_t maxBytes);
+// Named pipes, `<(…)` of a shell: a window must not wait for their other end, a command does as it is told.
+enum class Pipes : std::uint8_t { refuse, use };
 
-// Writes to a temporary name beside `path`, syncs, renames: the old file or the new one, never half of one.
-// A symbolic link keeps pointing at its (replaced) target; existing permissions are kept.
-tl::expected<void, Error> replaceFile(const std::string& path, std::string_view content);
+// Refuses missing files, directories, unreadable ones, empty ones and ones over `maxBytes`. Anything that is neither a
+// regular file nor a pipe that may be used is refused without waiting for it; "-" is standard input.
+tl::expected<std::string, Error> readFile(const std::string& path, std::size_t maxBytes, Pipes pipes = Pipes::refuse);
+
+// The whole content, or nothing (AtomicFile).
+tl::expected<void, Error> replaceFile(const std::string& path, std::string_view content, Pipes pipes = Pipes::refuse);
 
 }  // namespace shardscope

@@ -198,7 +198,7 @@ Json issuesJson(const Scenario& scenario, std::span<const Issue> issues, Languag
   return list;
 }
 
-Json invalidJson(std::span<const Error> errors, Language language) {
+Json invalidJson(std::span<const Error> errors, std::size_t line, Language language) {
   auto issues = Json::array();
   for (const auto& error : errors)
     issues.push_back({{"id", error.kind == ErrorKind::outOfRange ? "R-1" : "F-1"},
@@ -211,7 +211,8 @@ Json invalidJson(std::span<const Error> errors, Language language) {
   return {{"model_version", kModelVersion},
           {"scenario", nullptr},
           {"verdict", word(Verdict::invalid)},
-          {"issues", std::move(issues)}};
+          {"issues", std::move(issues)},
+          {"line", line}};
 }
 
 Json reportJson(const Scenario& scenario, const Report& report, Language language) {

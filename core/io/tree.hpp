@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What YAML and JSON files have in common once read: a tree of typed values that remembers lines. The two readers
 // build it under the same limits, one mapper turns it into a scenario.
@@ -54,6 +55,9 @@ struct Node {
 
 tl::expected<NodePtr, Error> yamlTree(std::string_view text, const std::string& file);
 tl::expected<NodePtr, Error> jsonTree(std::string_view text, const std::string& file);
+
+// Whether the text is JSON (RFC 8259), with numbers of any size; NaN and Infinity are none.
+bool isJson(std::string_view text);
 
 // Types a bare word as YAML's core schema does, strictly decimal: no yes/no/on/off, no 0x10, no 010.
 Node plainScalar(std::string text);

@@ -22,8 +22,10 @@ bool isWordPart(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' || c == '-';
 }
 
+bool isNotFinite(std::string_view word) { return word == "NaN" || word == "Infinity" || word == "-Infinity"; }
+
 bool isBeyondDouble(std::string_view word) {
-  if (word == "NaN" || word == "Infinity" || word == "-Infinity") return true;
+  if (isNotFinite(word)) return true;
   if (word.empty() || (word[0] != '-' && (word[0] < '0' || word[0] > '9'))) return false;
   double value = 0;
   const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -161,6 +163,13 @@ class Handler : public nlohmann::json::json_sax_t {
 };
 
 }  // namespace
+
+bool isJson(std::string_view text) {
+  std::string copy(withoutByteOrderMark(text));
+  for (const auto& beyond : blankUnrepresentable(copy))
+    if (isNotFinite(beyond.word)) return false;
+  return nlohmann::json::accept(copy);
+}
 
 tl::expected<NodePtr, Error> jsonTree(std::string_view text, const std::string& file) {
   text = withoutByteOrderMark(text);

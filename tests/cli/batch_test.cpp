@@ -35,7 +35,7 @@ TEST(Batch, AnswersLikeEvaluateInOrder) {
 TEST(Batch, BadLinesAreAnsweredAndTheRunGoesOn) {
   const std::string input = scenarioJsonLine(8) + "\n" +     // 1 good
                             "{\"shardscope\": 1, \"mod\n" +  // 2 not JSON
-                            "\n  \t\r\n" +                   // 3, 4 blank: no answer
+                            "\n  \t\r\n" +                   // 3, 4 blank
                             R"({"shardscope": 1, "tensor": 3})"
                             "\n" +          // 5 JSON, unknown key
                             "[1, 2]\n" +    // 6 JSON, no scenario
@@ -47,11 +47,11 @@ TEST(Batch, BadLinesAreAnsweredAndTheRunGoesOn) {
   const auto result = cliReading(input, {"batch", "-"});
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(lineCount(result.err), 1) << result.err;
-  EXPECT_THAT(result.err, AllOf(HasSubstr("3"), HasSubstr("line 2")));
+  EXPECT_THAT(result.err, AllOf(HasSubstr("5"), HasSubstr("line 2")));
   const auto lines = linesOf(result.out);
-  ASSERT_EQ(lines.size(), 8u) << result.out;
+  ASSERT_EQ(lines.size(), 10u) << result.out;
   EXPECT_EQ(lineJson(lines[0])["verdict"], "fits");
-  const std::vector<int> numbers = {2, 5, 6, 7};
+  const std::vector<int> numbers = {2, 3, 4, 5, 6, 7};
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto answer = lineJson(lines[i + 1]);
     EXPECT_EQ(answer["verdict"], "invalid");
@@ -60,16 +60,84 @@ TEST(Batch, BadLinesAreAnsweredAndTheRunGoesOn) {
     EXPECT_EQ(answer["issues"][0]["severity"], "error");
     EXPECT_THAT(answer["issues"][0]["message"].get<std::string>(), HasSubstr("line " + std::to_string(numbers[i])));
   }
-  EXPECT_EQ(lineJson(lines[5])["verdict"], "invalid");
-  EXPECT_EQ(lineJson(lines[5])["issues"][0]["id"], "B-1");
-  EXPECT_EQ(lineJson(lines[6])["line"], 9);
-  EXPECT_EQ(lineJson(lines[7])["batch"]["global_sequences"], 16);
+  EXPECT_EQ(lineJson(lines[7])["verdict"], "invalid");
+  EXPECT_EQ(lineJson(lines[7])["issues"][0]["id"], "B-1");
+  EXPECT_EQ(lineJson(lines[8])["line"], 9);
+  EXPECT_EQ(lineJson(lines[9])["batch"]["global_sequences"], 16);
 }
 
 TEST(Batch, ExitCodeAsksOnlyForJson) {
   EXPECT_EQ(cliReading("{}\n[]\n3\n" + scenarioJsonLine(7) + "\n", {"batch"}).exitCode, 0);
   EXPECT_EQ(cliReading("shardscope: 1\n", {"batch"}).exitCode, 1);  // YAML is not JSON
   EXPECT_EQ(cliReading("", {"batch"}).exitCode, 0);
+}
+
+// Line n of the answers is about line n of the questions, whatever stands there.
+TEST(Batch, LinesInAndOutStayAligned) {
+  const auto good = scenarioJsonLine(8);
+  const auto result = cliReading("\n" + good + "\n\n\n" + good + "\n \n\n", {"batch"});
+  const auto lines = linesOf(result.out);
+  ASSERT_EQ(lines.size(), 5u) << result.out;  // blank lines behind the last scenario are no lines of the list
+  for (const std::size_t i : {0u, 2u, 3u}) {
+    const auto answer = lineJson(lines[i]);
+    EXPECT_EQ(answer["line"], i + 1);
+    EXPECT_THAT(answer["issues"][0]["message"].get<std::string>(), HasSubstr("blank"));
+  }
+  EXPECT_EQ(lineJson(lines[1])["verdict"], "fits");
+  EXPECT_EQ(lineJson(lines[4])["verdict"], "fits");
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("3"), HasSubstr("line 1")));
+  EXPECT_EQ(cliReading(good + "\n\n\n", {"batch"}).exitCode, 0);
+  EXPECT_EQ(cliReading("\n\n", {"batch"}).out, "");
+}
+
+// What JSON has no words for is no JSON, wherever it stands; a number that no double holds is.
+TEST(Batch, NotANumberIsNotJson) {
+  for (const char* word : {"NaN", "Infinity", "-Infinity"}) {
+    const auto result =
+        cliReading(scenarioJsonLine(8, std::string(", \"limits\": {\"global_batch_tokens_min\": ") + word + "}") + "\n",
+                   {"batch"});
+    EXPECT_EQ(result.exitCode, 1) << word;
+    EXPECT_EQ(lineJson(linesOf(result.out).at(0))["verdict"], "invalid");
+    EXPECT_EQ(cliReading("[" + std::string(word) + "]\n", {"batch"}).exitCode, 1);
+    EXPECT_EQ(cliReading("[\"" + std::string(word) + "\"]\n", {"batch"}).exitCode, 0);
+  }
+  const auto large =
+      cliReading(scenarioJsonLine(8, R"(, "limits": {"global_batch_tokens_min": 1e999})") + "\n", {"batch"});
+  EXPECT_EQ(large.exitCode, 0);
+  EXPECT_EQ(lineJson(linesOf(large.out).at(0))["issues"][0]["id"], "R-1");
+}
+
+std::string withConfig(const std::string& path) {
+  return R"({"shardscope": 1, "model": {"hf_config": ")" + path +
+         R"("}, "cluster": {"gpu": "h100-sxm-80gb", "gpus": 8}, "workload": {"global_batch": 8}})";
+}
+
+TEST(Batch, ErrorsOfAnotherFileKeepItsLine) {
+  TemporaryFolder folder;
+  folder.write("config.json", "{\"model_type\": \"llama\",\n\"vocab_size\": 1000,\n\"hidden_size\": -4}\n");
+  const auto runs = folder.write("runs.jsonl", scenarioJsonLine(8) + "\n" + withConfig("config.json") + "\n");
+  const auto answer = lineJson(linesOf(cli({"batch", runs}).out).at(1));
+  EXPECT_EQ(answer["line"], 2);
+  EXPECT_THAT(answer["issues"][0]["message"].get<std::string>(), HasSubstr(folder.file("config.json") + ", line 3:"));
+}
+
+TEST(Batch, NoticesAreToldOnceWithTheirLine) {
+  TemporaryFolder folder;
+  folder.write("config.json",
+               R"({"model_type": "llama", "hidden_size": 1024, "hidden_size": 2048, "num_hidden_layers": 8,
+                   "num_attention_heads": 16, "intermediate_size": 4096, "vocab_size": 32000})");
+  const auto line = withConfig("config.json") + "\n";
+  const auto result = cli({"batch", folder.write("runs.jsonl", scenarioJsonLine(8) + "\n" + line + line + line)});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  const auto notices = linesOf(result.err);
+  ASSERT_FALSE(notices.empty());
+  EXPECT_THAT(notices[0], testing::StartsWith("shardscope-cli: note: line 2: "));
+  EXPECT_THAT(result.err, HasSubstr("hidden_size"));
+  EXPECT_EQ(std::count_if(notices.begin(), notices.end(),
+                          [](const auto& notice) { return notice.find("hidden_size") != notice.npos; }),
+            1);
+  EXPECT_THAT(result.err, testing::Not(HasSubstr("line 3: ")));
 }
 
 TEST(Batch, NumberOutOfRangeIsR1) {
@@ -121,7 +189,11 @@ TEST(Batch, LongLinesUpToOneMebibyte) {
   EXPECT_EQ(bad.exitCode, 1);
   const auto lines = linesOf(bad.out);
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lineJson(lines[0])["line"], 1);
+  const auto refused = lineJson(lines[0]);
+  EXPECT_EQ(refused["line"], 1);
+  EXPECT_EQ(refused["issues"][0]["value"], std::to_string(linesOf(tooLong)[0].size()));
+  EXPECT_THAT(refused["issues"][0]["message"].get<std::string>(),
+              AllOf(HasSubstr("the line has " + std::to_string(linesOf(tooLong)[0].size())), HasSubstr("1048576")));
   EXPECT_EQ(lineJson(lines[1])["batch"]["global_sequences"], 16);
 }
 

@@ -28,6 +28,12 @@ TEST(Messages, everyIdHasBothLanguagesWithTheSamePlaceholders) {
   }
 }
 
+// One word for one thing: what a scenario is called in Chinese.
+TEST(Messages, chineseHasOneWordForAScenario) {
+  for (const auto& id : textIds())
+    EXPECT_EQ(textTemplate(id, Language::zhCn).find("场景"), std::string_view::npos) << id << ": 方案";
+}
+
 TEST(Messages, noIdStandsTwice) {
   const auto ids = sorted(textIds());
   const auto twice = std::adjacent_find(ids.begin(), ids.end());

@@ -181,7 +181,7 @@ TEST(ReportSchema, acceptsEveryReport) {
     EXPECT_THAT(reportViolations(Json::parse(reportJson(s, invalid, Language::en).dump())), IsEmpty()) << entry.id;
   }
   const Errors errors = {{.kind = ErrorKind::outOfRange, .key = "parallel.tp", .found = "-1", .allowed = "1 … 8"}};
-  EXPECT_THAT(reportViolations(Json::parse(invalidJson(errors, Language::en).dump())), IsEmpty());
+  EXPECT_THAT(reportViolations(Json::parse(invalidJson(errors, 3, Language::en).dump())), IsEmpty());
 }
 
 TEST(ReportSchema, refusesWhatTheContractDoesNotAllow) {

@@ -102,9 +102,18 @@ pid_t spawn(const Process& process, Pipe& in, Pipe& out, Pipe& err) {
   else
     posix_spawn_file_actions_adddup2(&actions, err.writeEnd, 2);
   StringList arguments(process.command), environment = environmentOf(process);
+  // Signals as for a program in a terminal, also where the tests themselves run behind nohup or in the background.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) sigaddset(&defaults, signal);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
   pid_t child = -1;
-  const int code = ::posix_spawnp(&child, process.command.at(0).c_str(), &actions, nullptr, arguments.pointers.data(),
-                                  environment.pointers.data());
+  const int code = ::posix_spawnp(&child, process.command.at(0).c_str(), &actions, &attributes,
+                                  arguments.pointers.data(), environment.pointers.data());
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   require(code == 0, "posix_spawn");
   return child;
@@ -169,6 +178,8 @@ ProcessResult run(const Process& process) {
   ProcessResult result;
   Pipe in, out, err;
   if (process.terminal) out.becomeTerminal();
+  if (process.nonBlocking)
+    for (const int end : {in.readEnd, out.writeEnd, err.writeEnd}) ::fcntl(end, F_SETFL, O_NONBLOCK);
   const pid_t child = spawn(process, in, out, err);
   in.closeRead();
   out.closeWrite();

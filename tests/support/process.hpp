@@ -25,6 +25,7 @@ struct Process {
   std::string outputPath;                                        // standard output goes there instead of `out`
   bool terminal = false;                                         // standard output is a terminal of 100 columns
   bool closeInput = false, closeOutput = false, closeError = false;
+  bool nonBlocking = false;             // its ends of the pipes are O_NONBLOCK
   std::optional<std::size_t> readOnly;  // stop reading `out` after so many bytes, then close it
   std::chrono::seconds timeout{60};
 };
