@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/io/decimal.hpp"
 #include "core/io/utf8.hpp"
 #include "core/scenario/fields.hpp"
 
@@ -52,11 +53,10 @@ std::optional<std::int64_t> classDefault(std::string_view defaults, std::string_
 double written(const JsonNode& node) {
   if (node.kind == JsonNode::Kind::integer || node.kind == JsonNode::Kind::number) return node.number;
   if (node.kind != JsonNode::Kind::text || node.text.empty() || node.text.size() > 40) return std::nan("");
-  const bool plain = node.text.find_first_not_of("0123456789.eE+- ") == std::string::npos;  // no "inf", no "0x10"
-  char* end = nullptr;
-  const double value = std::strtod(node.text.c_str(), &end);
-  const bool whole = end != node.text.c_str() && std::string_view(end).find_first_not_of(' ') == std::string_view::npos;
-  return plain && whole ? value : std::nan("");
+  const auto first = node.text.find_first_not_of(' ');
+  if (first == std::string::npos) return std::nan("");
+  const auto length = node.text.find_last_not_of(' ') + 1 - first;
+  return decimal(std::string_view(node.text).substr(first, length)).value_or(std::nan(""));
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 #include "core/io/json_words.hpp"
 
 #include <cmath>
-#include <cstdlib>
+
+#include "core/io/decimal.hpp"
 
 namespace shardscope {
 namespace {
@@ -22,7 +23,7 @@ bool needsQuotes(std::string_view word) {
   // Only a long number or an exponent can leave the range of a double.
   const bool isNumber = word[0] == '-' || (word[0] >= '0' && word[0] <= '9');
   if (!isNumber || (word.size() < 300 && word.find_first_of("eE") == word.npos)) return false;
-  return std::isinf(std::strtod(std::string(word).c_str(), nullptr));
+  return std::isinf(decimal(word).value_or(0));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/io/file.hpp"
+#include "core/io/file_path.hpp"
 #include "core/io/hf_config.hpp"
 #include "core/io/scenario_reader_parts.hpp"
 #include "core/io/tree.hpp"
@@ -17,6 +18,8 @@ namespace shardscope {
 namespace {
 
 constexpr std::string_view kVersionKey = "shardscope";
+
+enum class Format : std::uint8_t { any, json };
 
 bool startsLikeJson(std::string_view text) {
   const auto first = withoutByteOrderMark(text).find_first_not_of(" \t\r\n");
@@ -166,8 +169,27 @@ class ScenarioMapper {
   bool hasModel_ = false, modelIsGood_ = false, hasGpu_ = false;
 };
 
+// JSON, or YAML whose outermost map is written in braces: what is no JSON may still be the latter. If it is neither,
+// the reader that understood more of it names the mistake; keys in quotes decide a draw.
+tl::expected<NodePtr, Error> bracedTree(std::string_view text, const std::string& file) {
+  auto json = jsonTree(text, file);
+  if (json || json.error().kind != ErrorKind::syntax) return json;
+  auto yaml = yamlTree(text, file);
+  if (yaml) return yaml;
+  const auto key = text.find_first_not_of(" \t\r\n", text.find('{') + 1);
+  const bool looksLikeJson = key == std::string_view::npos || text[key] == '"';
+  const int jsonLine = json.error().line, yamlLine = yaml.error().line;
+  const bool isJson = jsonLine == yamlLine ? looksLikeJson : jsonLine > yamlLine;
+  return isJson ? json : yaml;
+}
+
+tl::expected<NodePtr, Error> treeOf(std::string_view text, const std::string& file, Format format) {
+  if (format == Format::json) return jsonTree(text, file);
+  return startsLikeJson(text) ? bracedTree(text, file) : yamlTree(text, file);
+}
+
 tl::expected<LoadedScenario, Errors> parse(std::string_view text, const std::string& file, const std::string& directory,
-                                           Language language, bool isJson) {
+                                           Language language, Format format) {
   const auto failed = [](Error error) { return tl::unexpected(Errors{std::move(error)}); };
   if (text.size() > kMaxScenarioBytes)
     return failed({.kind = ErrorKind::tooLarge,
@@ -176,7 +198,7 @@ tl::expected<LoadedScenario, Errors> parse(std::string_view text, const std::str
                    .allowed = fmt::format("{}", kMaxScenarioBytes)});
   if (withoutByteOrderMark(text).find_first_not_of(" \t\r\n") == std::string_view::npos)
     return failed({.kind = ErrorKind::empty, .file = file});
-  const auto tree = isJson ? jsonTree(text, file) : yamlTree(text, file);
+  const auto tree = treeOf(text, file, format);
   if (!tree) return failed(tree.error());
   LoadedScenario loaded;
   Findings findings(file);
@@ -194,10 +216,8 @@ tl::expected<LoadedScenario, Errors> fromHfConfig(std::string_view text, const s
   auto& scenario = loaded.scenario;
   scenario.model.shape = imported->shape;
   if (!path.empty()) {
-    std::error_code failed;
-    const auto absolute = std::filesystem::absolute(path, failed);
     scenario.model.source = ModelSource::hfConfig;
-    scenario.model.reference = (failed ? std::filesystem::path(path) : absolute).lexically_normal().string();
+    scenario.model.reference = absolutePath(path);
   }
   const auto* device = catalogue().device(kDefaultDevice);
   scenario.cluster.gpuId = device->id;
@@ -214,29 +234,27 @@ tl::expected<LoadedScenario, Errors> fromHfConfig(std::string_view text, const s
 
 tl::expected<LoadedScenario, Errors> parseScenario(std::string_view text, const std::string& file,
                                                    const std::string& directory, Language language) {
-  return parse(text, file, directory, language, startsLikeJson(text));
+  return parse(text, file, directory, language, Format::any);
 }
 
 tl::expected<LoadedScenario, Errors> parseScenarioJson(std::string_view text, const std::string& file,
                                                        const std::string& directory, Language language) {
-  return parse(text, file, directory, language, true);
+  return parse(text, file, directory, language, Format::json);
 }
 
-tl::expected<LoadedScenario, Errors> loadScenario(const std::string& pathOrPreset, Language language) {
+tl::expected<LoadedScenario, Errors> loadScenario(const std::string& pathOrPreset, Language language, Pipes pipes) {
   constexpr std::string_view kPreset = "preset:";
   if (pathOrPreset.starts_with(kPreset)) {
     const auto id = pathOrPreset.substr(kPreset.size());
     if (const auto* entry = catalogue().scenario(id)) return LoadedScenario{.scenario = entry->scenario, .notices = {}};
-    std::vector<std::string> ids;
-    for (const auto& entry : catalogue().scenarios()) ids.push_back(entry.id);
-    return tl::unexpected(
-        Errors{{.kind = ErrorKind::unknownId,
-                .file = pathOrPreset,
-                .key = "preset",
-                .found = shortened(id),
-                .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(shortened(id), ids), ", "))}});
+    return tl::unexpected(Errors{
+        {.kind = ErrorKind::unknownId,
+         .file = pathOrPreset,
+         .key = "preset",
+         .found = shortened(id),
+         .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(shortened(id), catalogue().scenarioIds()), ", "))}});
   }
-  const auto text = readFile(pathOrPreset, kMaxConfigBytes);
+  const auto text = readFile(pathOrPreset, kMaxConfigBytes, pipes);
   if (!text) return tl::unexpected(Errors{text.error()});
   const bool isStream = pathOrPreset == "-";
   const auto file = isStream ? std::string() : pathOrPreset;

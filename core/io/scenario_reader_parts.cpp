@@ -8,6 +8,7 @@
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/io/file.hpp"
+#include "core/io/file_path.hpp"
 #include "core/io/hf_config.hpp"
 #include "core/scenario/fields.hpp"
 
@@ -22,13 +23,6 @@ const NodeMember* memberNamed(const Node& map, std::string_view key) {
   return found == map.members.end() ? nullptr : &*found;
 }
 
-template <class Entry>
-std::vector<std::string> idsOf(const std::vector<Entry>& entries) {
-  std::vector<std::string> ids;
-  for (const auto& entry : entries) ids.push_back(entry.id);
-  return ids;
-}
-
 Error unknownId(const Node& node, const std::string& dotted, const std::vector<std::string>& ids) {
   return {.kind = ErrorKind::unknownId,
           .line = node.line,
@@ -40,7 +34,7 @@ Error unknownId(const Node& node, const std::string& dotted, const std::vector<s
 bool readPreset(const Node& node, ModelChoice& model, Findings& findings) {
   const auto* entry = catalogue().model(node.text);
   if (!entry) {
-    findings.add(unknownId(node, "model.preset", idsOf(catalogue().models())));
+    findings.add(unknownId(node, "model.preset", catalogue().modelIds()));
     return false;
   }
   model = {.source = ModelSource::preset, .reference = entry->id, .shape = entry->shape};
@@ -48,11 +42,7 @@ bool readPreset(const Node& node, ModelChoice& model, Findings& findings) {
 }
 
 bool readHfConfig(const Node& node, const ReaderContext& context, ModelChoice& model, Findings& findings) {
-  namespace fs = std::filesystem;
-  std::error_code failed;  // an unreachable working directory leaves the path as it is
-  const auto joined = fs::path(context.directory) / node.text;
-  const auto absolute = fs::absolute(joined, failed);
-  const auto path = (failed ? joined : absolute).lexically_normal().string();
+  const auto path = absolutePath((std::filesystem::path(context.directory) / node.text).string());
   const auto text = readFile(path, kMaxConfigBytes);
   if (!text) {
     findings.add(text.error());
@@ -183,7 +173,7 @@ bool readGpu(const NodeMember& member, Cluster& cluster, Findings& findings) {
   }
   const auto* entry = catalogue().device(node.text);
   if (!entry) {
-    findings.add(unknownId(node, "cluster.gpu", idsOf(catalogue().devices())));
+    findings.add(unknownId(node, "cluster.gpu", catalogue().deviceIds()));
     return false;
   }
   cluster.gpuId = entry->id;

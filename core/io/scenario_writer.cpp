@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/io/file_path.hpp"
 #include "core/io/report_json.hpp"
 #include "core/io/utf8.hpp"
 #include "core/io/yaml_text.hpp"
@@ -17,19 +17,8 @@
 namespace shardscope {
 namespace {
 
-namespace fs = std::filesystem;
-
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string pathInFile(const std::string& path, const std::string& directory) {
-  if (directory.empty()) return path;
-  std::error_code failed;
-  const auto folder = fs::absolute(directory, failed);
-  if (failed) return path;
-  const auto relative = fs::path(path).lexically_relative(folder.lexically_normal());
-  return relative.empty() ? path : relative.string();
 }
 
 // Adds a dotted key below the entries of its groups, which are made at their first key.
@@ -63,7 +52,7 @@ YamlEntry modelEntry(const ModelChoice& model, const std::string& directory) {
   switch (model.source) {
     case ModelSource::preset: addEntry(entry.children, "preset", yamlText(model.reference)); break;
     case ModelSource::hfConfig:
-      addEntry(entry.children, "hf_config", yamlText(pathInFile(model.reference, directory)));
+      addEntry(entry.children, "hf_config", yamlText(pathInside(directory, model.reference)));
       break;
     case ModelSource::inlineDimensions: {
       const bool mla = usesMla(model.shape);
@@ -108,7 +97,7 @@ nlohmann::ordered_json allRows(std::span<const Field<Root>> fields, const Root& 
 nlohmann::ordered_json modelJson(const ModelChoice& model, const std::string& directory) {
   switch (model.source) {
     case ModelSource::preset: return {{"preset", validUtf8(model.reference)}};
-    case ModelSource::hfConfig: return {{"hf_config", validUtf8(pathInFile(model.reference, directory))}};
+    case ModelSource::hfConfig: return {{"hf_config", validUtf8(pathInside(directory, model.reference))}};
     case ModelSource::inlineDimensions: break;
   }
   return allRows<ModelShape>(modelFields(), model.shape);
