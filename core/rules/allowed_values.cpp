@@ -5,6 +5,7 @@
 #include "core/rules/range_rule.hpp"
 #include "core/rules/remedy.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/checked.hpp"
 
 namespace shardscope {
 namespace {
@@ -23,11 +24,11 @@ void appendDivisors(std::int64_t number, Values& values) {
 }
 
 // The multiples of `unit` on both sides of `found`.
-void appendMultiples(std::int64_t unit, double found, Values& values) {
-  if (unit < 1) return;
-  const auto below = static_cast<std::int64_t>(std::min(found, 1e15)) / unit * unit;
+void appendMultiples(CheckedCount unit, double found, Values& values) {
+  if (unit.overflowed() || unit.count() < 1) return;
+  const auto below = static_cast<std::int64_t>(std::min(found, 1e15)) / unit.count() * unit.count();
   values.push_back(below);
-  values.push_back(below + unit);
+  if (const auto above = CheckedCount(below) + unit; !above.overflowed()) values.push_back(above.count());
 }
 
 void appendRange(Key key, Values& values) {
@@ -53,13 +54,13 @@ Values candidates(Key key, const RuleContext& c, double found) {
     case Key::dp: appendDivisors(c.gpus, values); break;
     case Key::microBatch: appendDivisors(s.workload.globalBatch, values); break;
     case Key::globalBatch:
-      appendMultiples(s.workload.microBatch * c.dp, found, values);
-      if (c.interleaved) appendMultiples(s.workload.microBatch * c.dp * p.pp, found, values);
+      appendMultiples(CheckedCount(s.workload.microBatch) * c.dp, found, values);
+      if (c.interleaved) appendMultiples(CheckedCount(s.workload.microBatch) * c.dp * p.pp, found, values);
       break;
     case Key::sequenceLength: appendMultiples(2 * p.cp * p.tp, found, values); break;
     case Key::shardGroup:
       values.push_back(0);
-      appendDivisors(c.dp * p.cp, values);
+      if (c.dp * p.cp <= c.gpus) appendDivisors(c.dp * p.cp, values);
       break;
     default: appendRange(key, values); break;
   }

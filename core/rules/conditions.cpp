@@ -6,6 +6,7 @@
 #include "core/cost/parameters.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/checked.hpp"
 
 namespace shardscope::conditions {
 namespace {
@@ -40,9 +41,9 @@ bool w1(const RuleContext& c, Issue& issue) {
 // ep, etp, tp·cp·dp
 bool w2(const RuleContext& c, Issue& issue) {
   const auto& p = c.scenario.parallel;
-  const auto ranks = p.tp * p.cp * c.dp;
-  const auto expertRanks = p.ep * p.etp;
-  if (c.dp == 0 || ranks % expertRanks == 0) return false;
+  const auto product = CheckedCount(p.tp) * p.cp * c.dp;
+  const auto ranks = product.count(), expertRanks = p.ep * p.etp;
+  if (c.dp == 0 || product.overflowed() || ranks % expertRanks == 0) return false;  // overflowed: W-1 says what is wrong
   issue.args = {d(p.ep), d(p.etp), d(ranks)};
   if (p.ep == 1) issue.field = Key::etp;
   return true;

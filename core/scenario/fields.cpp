@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/fields.hpp"
 
 #include <array>
@@ -5,7 +6,8 @@
 namespace shardscope {
 namespace {
 
-constexpr double kMaxDegree = 1'000'000;  // any degree or count of GPUs
+constexpr double kMaxDegree = 1'000'000;       // any degree or count of GPUs
+constexpr double kMaxRanks = 64 * kMaxDegree;  // of data parallelism: as many as there may be GPUs in nodes
 constexpr double kMaxTokens = 1e15;
 
 template <auto... Path>
@@ -58,10 +60,10 @@ std::vector<Field<Scenario>> makeScenarioFields() {
     row<&S::parallel, &P::cpKind>("parallel.cp_kind"),
     row<&S::parallel, &P::ep>("parallel.ep", 1, kMaxDegree),
     row<&S::parallel, &P::etp>("parallel.etp", 1, kMaxDegree),
-    row<&S::parallel, &P::dp>("parallel.dp", 1, kMaxDegree),
+    row<&S::parallel, &P::dp>("parallel.dp", 1, kMaxRanks),
     row<&S::parallel, &P::zero>("parallel.zero", 0, 3),
     row<&S::parallel, &P::schedule>("parallel.schedule"),
-    row<&S::parallel, &P::shardGroup>("parallel.shard_group", 0, kMaxDegree),
+    row<&S::parallel, &P::shardGroup>("parallel.shard_group", 0, kMaxRanks),
     row<&S::parallel, &P::stageLayers>("parallel.stage_layers", 0, 100'000),
     row<&S::moe, &Moe::capacityFactor>("moe.capacity_factor", 0, 1e6),
     row<&S::moe, &Moe::padToCapacity>("moe.pad_to_capacity"),
@@ -173,15 +175,6 @@ std::string_view keyName(Key key) {
   if (key == Key::model) return "model";
   if (key == Key::gpu) return "cluster.gpu";
   return field(key).name;
-}
-
-std::optional<Key> keyNamed(std::string_view dotted) {
-  const auto fields = scenarioFields();
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    if (fields[i].name == dotted) return static_cast<Key>(i);
-  if (dotted == "model") return Key::model;
-  if (dotted == "cluster.gpu") return Key::gpu;
-  return std::nullopt;
 }
 
 Scenario applied(Scenario scenario, const Edit& edit) {
