@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <unordered_set>
+#include <unordered_map>
+#include <utility>
 
 #include "core/io/json_words.hpp"
 #include "core/io/utf8.hpp"
@@ -13,6 +14,7 @@
 namespace shardscope {
 namespace {
 
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 constexpr std::size_t kMaxRepeats = 100;  // named in messages; a file that repeats more is named well enough by these
 
 // Line of the last character handed out, for an input that the parser reads one character ahead after a number:
@@ -74,7 +76,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     if (skipping_ > 0) return true;
     key_ = std::move(name);
     skipNext_ = wanted_ && !wanted_(key_);
-    if (!skipNext_) noteRepeat();
+    if (!skipNext_) noteKey();
     return true;
   }
   bool start_object(std::size_t) override { return open(JsonNode::Kind::object); }
@@ -95,24 +97,26 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     const auto colon = words.find(": ");
     return std::string(colon == words.npos ? words : words.substr(colon + 2));
   }
-  void fail(ErrorKind kind, std::string detail = {}) {
+  bool tooMuch(ErrorKind kind, std::size_t most) {
+    fail(kind, {});
+    error.found = fmt::format("{}", most + 1);
+    error.allowed = fmt::format("≤ {}", most);
+    return false;
+  }
+  void fail(ErrorKind kind, std::string detail) {
     failed_ = true;
     error.kind = kind;
     error.line = counter_.line;
     error.detail = std::move(detail);
   }
-  // The last of several counts, so that the tree holds every key once.
-  void noteRepeat() {
-    repeats_ = !stack_.back().keys.insert(key_).second;
-    if (!repeats_) return;
-    auto& siblings = stack_.back().node->children;
-    const auto earlier =
-        std::find_if(siblings.begin(), siblings.end(), [&](const JsonNode& n) { return n.key == key_; });
-    if (earlier == siblings.end()) return;  // what is too deep was left out
-    JsonRepeat repeat{path() + key_, counter_.line, earlier->line, {}};
-    siblings.erase(earlier);
-    repeats_ = tree_.repeated.size() < kMaxRepeats;
-    if (repeats_) tree_.repeated.push_back(std::move(repeat));
+  // The last of several counts: its value takes the place of the earlier one, so that the tree holds every key once.
+  void noteKey() {
+    const auto [at, isNew] = stack_.back().places.try_emplace(key_, kNowhere);
+    place_ = &at->second;
+    if (isNew || *place_ == kNowhere || tree_.repeated.size() == kMaxRepeats) return;
+    const auto& earlier = stack_.back().node->children[*place_];
+    tree_.repeated.push_back({path() + key_, counter_.line, earlier.line, {}});
+    tellsRepeat_ = true;
   }
   std::string path() const {
     std::string dotted;
@@ -123,22 +127,38 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   // Puts a node at this place; nothing while skipping.
   bool add(JsonNode node, JsonNode** placed = nullptr) {
     if (std::exchange(skipNext_, false) || skipping_ > 0) return true;
-    if (++nodes_ > kMaxJsonNodes) return fail(ErrorKind::tooManyNodes), false;
-    JsonNode* parent = stack_.empty() ? nullptr : stack_.back().node;
+    if (++nodes_ > kMaxJsonNodes) return tooMuch(ErrorKind::tooManyNodes, kMaxJsonNodes);
     node.line = counter_.line;
-    if (parent && parent->isObject()) node.key = std::exchange(key_, {});
-    if (std::exchange(repeats_, false)) tree_.repeated.back().found = describe(node);
-    JsonNode& place = parent ? parent->children.emplace_back(std::move(node)) : tree_.root = std::move(node);
+    if (std::exchange(tellsRepeat_, false)) tree_.repeated.back().found = describe(node);
+    JsonNode& place = placeOf(std::move(node));
     if (placed) *placed = &place;
     return true;
   }
+  JsonNode& placeOf(JsonNode node) {
+    if (stack_.empty()) return tree_.root = std::move(node);
+    JsonNode& parent = *stack_.back().node;
+    if (!parent.isObject()) return parent.children.emplace_back(std::move(node));
+    node.key = std::exchange(key_, {});
+    if (*place_ != kNowhere) return parent.children[*place_] = std::move(node);
+    *place_ = parent.children.size();
+    return parent.children.emplace_back(std::move(node));
+  }
+  // A value that is left out also ends an earlier one of the same key.
+  bool leaveOut() {
+    const bool repeats = stack_.back().node->isObject() && *place_ != kNowhere;
+    if (repeats && !add({})) return false;
+    ++skipping_;
+    return true;
+  }
   bool open(JsonNode::Kind kind) {
+    const bool skips = skipping_ > 0 || skipNext_;
     const bool tooDeep = stack_.size() >= static_cast<std::size_t>(kMaxJsonDepth);
-    if (tooDeep && skipping_ == 0 && dialect_ == JsonDialect::strict) fail(ErrorKind::tooDeep);
-    if (skipping_ > 0 || skipNext_ || tooDeep) {
+    if (tooDeep && !skips && dialect_ == JsonDialect::strict) return tooMuch(ErrorKind::tooDeep, kMaxJsonDepth);
+    if (tooDeep && !skips) return leaveOut();
+    if (skips) {
       skipNext_ = false;
       ++skipping_;
-      return !failed_;
+      return true;
     }
     JsonNode* node = nullptr;
     if (!add({.kind = kind}, &node)) return false;
@@ -159,12 +179,13 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   bool (*wanted_)(std::string_view);
   struct Open {
     JsonNode* node;
-    std::unordered_set<std::string> keys;  // of an object
+    std::unordered_map<std::string, std::size_t> places;  // of each key of an object among its children
   };
   std::vector<Open> stack_;  // open objects and lists; only the last one grows, so the pointers stay good
   std::string key_;
   bool skipNext_ = false;
-  bool repeats_ = false;  // the next value belongs to the last of `repeated`
+  std::size_t* place_ = nullptr;  // where the value of key_ goes
+  bool tellsRepeat_ = false;      // the next value belongs to the last of `repeated`
   bool failed_ = false;
   std::size_t skipping_ = 0;  // open objects and lists that are not kept
   std::size_t nodes_ = 0;

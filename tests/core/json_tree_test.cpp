@@ -77,6 +77,15 @@ TEST(JsonTree, strictRefusesDepthAndSize) {
   EXPECT_EQ(strictError("[0" + repeated(",0", 100'000) + "]").kind, ErrorKind::tooManyNodes);
 }
 
+TEST(JsonTree, limitsAreNamedInFull) {
+  EXPECT_EQ(message(strictError(repeated("[", 65)), Language::en),
+            "t.json, line 1: values are nested too deep, 65 levels or more. Allowed: ≤ 64. Check the brackets and the "
+            "indents.");
+  EXPECT_EQ(message(strictError("[0" + repeated(",0", 100'000) + "]"), Language::en),
+            "t.json, line 1: there are too many values, 100001 or more. Allowed: ≤ 100000. Check that this is the file "
+            "you meant.");
+}
+
 TEST(JsonTree, tolerantSkipsWhatIsNotWantedHoweverDeep) {
   const auto text = "{\"junk\": " + repeated("{\"k\":[", 300'000) + repeated("]}", 300'000) + ", \"list\": [0" +
                     repeated(",0", 200'000) + "],\n \"size\": 7, \"junk\": 1e999}";
@@ -111,6 +120,27 @@ TEST(JsonTree, manyRepeatsStayCheapAndBounded) {
   ASSERT_TRUE(tree.has_value());
   EXPECT_EQ(tree->root.children.size(), 1u);
   EXPECT_LE(tree->repeated.size(), 100u);
+}
+
+TEST(JsonTree, manyDifferentRepeatsDoToo) {
+  std::string once;
+  for (int i = 0; i < 45'000; ++i) once += "\"k" + std::to_string(i) + "\":" + std::to_string(i % 7) + ",";
+  const auto tree = strict("{" + once + once + "\"last\": {\"k0\": 9}}");
+  EXPECT_EQ(tree.root.children.size(), 45'001u);
+  EXPECT_EQ(tree.root.children[6].key, "k6");
+  EXPECT_EQ(tree.repeated.size(), 100u);
+  EXPECT_EQ(tree.repeated[8].key, "k8");
+  EXPECT_EQ(tree.repeated[8].found, "1");
+}
+
+TEST(JsonTree, aRepeatThatIsLeftOutLeavesNoOldValue) {
+  const auto deep = repeated("[", 62) + "{\"a\": 1, \"b\": 2, \"a\": [3]}" + repeated("]", 62);
+  const auto tree = parseJsonTree("[" + deep + "]", "", JsonDialect::tolerant);
+  ASSERT_TRUE(tree.has_value());
+  const auto* at = &tree->root;
+  while (!at->isObject()) at = &at->children.at(0);
+  EXPECT_EQ(at->find("a")->kind, JsonNode::Kind::null);
+  EXPECT_EQ(at->find("b")->integer, 2);
 }
 
 TEST(JsonTree, valuesAndWordsForMessages) {
