@@ -113,23 +113,27 @@ struct Parser {
         case Opt::calibrate: addValue(flags, options.calibrate); break;
       }
     }
-    app.add_option("operands", operands);
   }
 
   std::string usage(std::string_view id, std::initializer_list<MessageArg> args) const {
     return text(id, options.language, args) + " " + text("cli-usage-help", options.language, {{"call", helpCall}});
   }
 
-  // Empty, or what is wrong.
+  // Empty, or what is wrong. Operands are what CLI11 leaves over, so that it does not look into them: `[a,b].yaml` is a
+  // name; so is everything behind `--`.
   std::string parse(Arguments arguments) {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
+    const auto separator = std::find(arguments.begin(), arguments.end(), "--");
+    std::vector<std::string> reversed(std::make_reverse_iterator(separator), arguments.rend());  // as CLI11 wants them
     try {
       app.parse(std::move(reversed));
     } catch (const CLI::ParseError& error) {
       return usage("cli-usage-other", {{"detail", error.what()}});
     }
-    for (const auto& extra : app.remaining())
-      if (extra.size() > 1 && extra[0] == '-' && extra != "--") return usage("cli-usage-option", {{"found", extra}});
+    for (const auto& extra : app.remaining()) {
+      if (extra.size() > 1 && extra[0] == '-') return usage("cli-usage-option", {{"found", extra}});
+      operands.push_back(extra);
+    }
+    if (separator != arguments.end()) operands.insert(operands.end(), separator + 1, arguments.end());
     for (const auto* option : app.get_options())
       if (option->count() > 0 && option->get_expected_max() == 1 && lastValue(*option).empty())
         return usage("cli-usage-value", {{"option", option->get_name()}});

@@ -46,6 +46,30 @@ TEST(Usage, UnknownOptionsAreNamed) {
   expectRefused(cli({"batch", "--json"}), 3);  // an option of other commands
 }
 
+// Names of files are taken as they stand.
+TEST(Usage, OperandsAreVerbatim) {
+  TemporaryFolder folder;
+  for (const char* name : {"[a,b]", "[a]", "{a,b}", "a,b", "a b", "-", "--json", "-x", "[]", "a=b"}) {
+    folder.write(name, scenarioYamlText());
+    Process process;
+    process.directory = folder.path();
+    const bool isOption = *name == '-';
+    auto arguments = std::vector<std::string>{"evaluate", "--json"};
+    if (isOption && std::string(name) != "-") arguments.push_back("--");
+    arguments.push_back(name);
+    process.input = scenarioYamlText();
+    const auto result = cli(arguments, process);
+    EXPECT_EQ(result.exitCode, 0) << name << ": " << result.err;
+    EXPECT_EQ(jsonOf(result)["verdict"], "fits");
+  }
+  const auto missing = cli({"evaluate", "/nonexistent/[a,b]"});
+  EXPECT_THAT(missing.err, HasSubstr("/nonexistent/[a,b]:"));
+  const auto target = folder.file("[out,put]");
+  EXPECT_EQ(cliReading(scenarioJsonLine(8) + "\n", {"batch", "-o", target}).exitCode, 0);
+  EXPECT_FALSE(contentOf(target).empty());
+  EXPECT_THAT(cli({"evaluate", "a", "--", "b"}).err, HasSubstr("`b` is one argument too many"));
+}
+
 TEST(Usage, MissingValuesAndOperands) {
   const auto noFile = cli({"evaluate"});
   expectRefused(noFile, 3);
