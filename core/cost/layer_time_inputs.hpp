@@ -49,7 +49,7 @@ struct LayerInputs {
   double memoryRate = 0;                                        // B/s
   double launch = 0;                                            // t_k
   double elementBytes = 2;                                      // of an activation
-  bool lowPrecision = false;                                    // fp8 or nvfp4: casts, fp8 gathers, fp8 dispatch
+  bool lowPrecision = false;                                    // fp8 or nvfp4: casts, fp8 gathers
   bool fusedAttention = true, dropout = false, frozen = false;  // frozen: adapters, no weight gradients
   Recompute recompute = Recompute::none;
   CrossEntropy crossEntropy = CrossEntropy::unfused;

@@ -2,6 +2,9 @@
 #pragma once
 // Memory of every pipeline stage (cost-model §2–3). What all stages share is worked out once; a stage then costs a few
 // dozen operations, so thousands of stages and sweeps stay cheap.
+// Not in it: the FP8 copies of weights that Transformer Engine keeps beside bf16 ones (§2.4; 2 B per parameter of the
+// layer in flight, or of the stage if cached across micro-batches, which no key of a scenario says). Neither does the
+// independent table of the tests hold them, so agreement with it says nothing about FP8 runs.
 
 #include "core/cost/activations.hpp"
 #include "core/cost/states.hpp"

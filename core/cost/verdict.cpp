@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/verdict.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/cost/memory.hpp"
@@ -14,7 +15,8 @@ constexpr double kUsableShare = 0.94;
 
 Bytes fitLimit(Bytes capacity) {
   const double usable = kUsableShare * static_cast<double>(capacity.count());
-  return Bytes(std::llround(std::floor((usable - kContextBytes) / kReservedOverAllocated + kContextBytes)));
+  const double limit = std::floor((usable - kContextBytes) / kReservedOverAllocated + kContextBytes);
+  return std::clamp(Bytes(std::llround(limit)), Bytes(0), capacity);
 }
 
 Verdict memoryVerdict(Bytes peak, Bytes capacity) {

@@ -22,6 +22,15 @@ TEST(FitLimit, IsWhereTheDriverShows94Percent) {
   EXPECT_NEAR(inGib(fitLimit(kH100)), 70.72, 0.01);  // (.94·79.65 − 1.5)/1.06 + 1.5
 }
 
+// A device hardly larger than the context (below 0.75 GiB the formula runs past the capacity), down to none at all.
+TEST(FitLimit, LiesBetweenNothingAndTheCapacity) {
+  for (std::int64_t capacity = 0; capacity < (200LL << 30); capacity = 2 * capacity + 1) {
+    EXPECT_GE(fitLimit(Bytes(capacity)), Bytes(0)) << capacity;
+    EXPECT_LE(fitLimit(Bytes(capacity)), Bytes(capacity)) << capacity;
+  }
+  EXPECT_EQ(fitLimit(Bytes(1 << 20)), Bytes(1 << 20));
+}
+
 TEST(MemoryVerdict, ThreeAnswers) {
   EXPECT_EQ(memoryVerdict(fitLimit(kH100), kH100), Verdict::fits);
   EXPECT_EQ(memoryVerdict(fitLimit(kH100) + Bytes(1), kH100), Verdict::tight);
