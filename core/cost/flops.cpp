@@ -31,7 +31,7 @@ double coreWidth(const ModelShape& m) {
 
 }  // namespace
 
-ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys, bool countRouter) {
+ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys) {
   const auto h = static_cast<double>(model.hidden), layers = static_cast<double>(model.layers);
   const auto moe = static_cast<double>(moeLayers(model));
   const double k = model.gated ? 3 : 2;
@@ -39,7 +39,7 @@ ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys, bool cou
   const double moeMlp = k * h *
                             (static_cast<double>(model.topK) * static_cast<double>(model.expertFfn) +
                              static_cast<double>(model.sharedFfn)) +
-                        (countRouter ? h * static_cast<double>(model.experts) : 0);
+                        h * static_cast<double>(model.experts);
   ForwardFlops out;
   out.linear = 2 * (layers * attentionMatrices(model) + (layers - moe) * denseMlp + moe * moeMlp);
   out.core = layers * 2 * keys * coreWidth(model);
@@ -53,14 +53,13 @@ double executedKeys(const ModelShape& model, std::int64_t sequenceLength) {
   return (1 - model.windowShare) * half + model.windowShare * std::min(static_cast<double>(model.window), half);
 }
 
-Flops modelFlops(const ModelShape& model, double tokens, std::int64_t sequenceLength, FlopConvention convention,
-                 bool countRouter) {
+Flops modelFlops(const ModelShape& model, double tokens, std::int64_t sequenceLength, FlopConvention convention) {
   const auto s = static_cast<double>(sequenceLength);
   switch (convention) {
-    case FlopConvention::causal: return Flops(3 * tokens * forwardFlopsPerToken(model, s / 2, countRouter).total());
-    case FlopConvention::full: return Flops(3 * tokens * forwardFlopsPerToken(model, s, countRouter).total());
+    case FlopConvention::causal: return Flops(3 * tokens * forwardFlopsPerToken(model, s / 2).total());
+    case FlopConvention::full: return Flops(3 * tokens * forwardFlopsPerToken(model, s).total());
     case FlopConvention::paper2021: {
-      const auto forward = forwardFlopsPerToken(model, s, countRouter);
+      const auto forward = forwardFlopsPerToken(model, s);
       return Flops(tokens * (4 * (forward.linear + forward.core) + 3 * forward.logits));
     }
     case FlopConvention::sixN: return Flops(6 * tokens * static_cast<double>(activeParameters(model)));

@@ -15,8 +15,8 @@ struct ForwardFlops {
   double total() const { return linear + core + logits; }
 };
 // `keys`: mean number of keys a query meets: s for full attention, s/2 under a causal mask.
-// Megatron-LM leaves the router out (0.26 % of DeepSeek-V3); `countRouter` switches it.
-ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys, bool countRouter = true);
+// Megatron-LM leaves the routers out (0.26 % of DeepSeek-V3).
+ForwardFlops forwardFlopsPerToken(const ModelShape& model, double keys);
 
 // Keys a query meets in executed work: a sliding window on a share of the layers shortens them.
 double executedKeys(const ModelShape& model, std::int64_t sequenceLength);
@@ -26,8 +26,7 @@ double executedKeys(const ModelShape& model, std::int64_t sequenceLength);
 //   full       3 × forward, full core             2205.05198 eq. 7
 //   paper2021  4 × layers + 3 × logits, full core  2104.04473 eq. 3
 //   6n         6 × active parameters               scaling laws
-Flops modelFlops(const ModelShape& model, double tokens, std::int64_t sequenceLength, FlopConvention convention,
-                 bool countRouter = true);
+Flops modelFlops(const ModelShape& model, double tokens, std::int64_t sequenceLength, FlopConvention convention);
 
 // Work that is done, recompute included. Under `causal` and `6n` the core is what the kernel executes: flash attention
 // skips the masked half and repeats the scores in its backward pass (2.5 × forward), plain attention computes

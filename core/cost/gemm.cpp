@@ -45,9 +45,4 @@ double gemmSeconds(const GemmRate& rate, double m, double n, double k, double ba
   return std::max(compute, bytes / rate.bytesPerS) + rate.launch;
 }
 
-double gemmFlopsPerS(const GemmRate& rate, double m, double n, double k, double batch) {
-  const double quantisation = batch * m * n / (rate.sms * elementsPerSm(rate, m, n, batch));
-  return rate.flopsPerS * k / (k + rate.halfDepth) * quantisation;
-}
-
 }  // namespace shardscope

@@ -34,7 +34,4 @@ inline constexpr double kGroupedHalfDepth = 1600;
 // expert); tiles are laid m × n as written.
 double gemmSeconds(const GemmRate& rate, double m, double n, double k, double batch = 1);
 
-// Floating point operations per second that the formula grants to a shape, launch and memory left out.
-double gemmFlopsPerS(const GemmRate& rate, double m, double n, double k, double batch = 1);
-
 }  // namespace shardscope

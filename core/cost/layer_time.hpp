@@ -20,7 +20,6 @@ struct LayerTime {
   PassTime forward, backward;
   PassTime repeated;      // recomputation, part of the backward on the clock
   double expertGemm = 0;  // products of the routed experts in all three passes, inside the sums
-  double backwardTotal() const { return backward.total() + repeated.total(); }
 };
 
 // Everything about one micro-batch that does not depend on p, v, d, M, ZeRO and the schedule: a sweep may keep it per

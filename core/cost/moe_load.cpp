@@ -11,11 +11,6 @@ double coldShare(double experts, double hotShare) { return experts > 1 ? (1 - ho
 
 }  // namespace
 
-double expertImbalance(std::int64_t experts, double hotShare) {
-  const auto count = static_cast<double>(experts);
-  return count * std::max(hotShare, coldShare(count, hotShare));
-}
-
 double rankImbalance(std::int64_t experts, std::int64_t ep, double hotShare) {
   if (ep <= 1) return 1;
   const auto count = static_cast<double>(experts), ranks = static_cast<double>(ep);

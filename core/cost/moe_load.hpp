@@ -8,9 +8,8 @@
 
 namespace shardscope {
 
-// λ_E: the fullest expert over the mean one, when one expert receives `hotShare` and the rest is uniform.
-double expertImbalance(std::int64_t experts, double hotShare);
-// λ: the fullest rank over the mean one, E/ep experts per rank, the hot one among those of the first rank.
+// λ: the fullest rank over the mean one, when one expert receives `hotShare` and the rest is uniform; E/ep experts per
+// rank, the hot one among those of the first rank. With ep = E: the fullest expert over the mean one, λ_E.
 double rankImbalance(std::int64_t experts, std::int64_t ep, double hotShare);
 // Copies beyond the limit capacityFactor/E of an expert; 0 for capacityFactor 0 (dropless).
 double droppedShare(std::int64_t experts, double hotShare, double capacityFactor);

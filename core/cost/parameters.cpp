@@ -131,11 +131,6 @@ std::int64_t layersOfStage(const Scenario& scenario, std::int64_t stage) {
   return share + (takesOne ? 1 : 0);
 }
 
-void layersPerStage(const Scenario& scenario, std::vector<std::int64_t>& out) {
-  out.resize(static_cast<std::size_t>(scenario.parallel.pp));
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = layersOfStage(scenario, static_cast<std::int64_t>(i));
-}
-
 std::int64_t moeLayersBefore(const ModelShape& model, std::int64_t layer) {
   return isMoe(model) && layer > model.denseLayers ? (layer - model.denseLayers) / model.moeEvery : 0;
 }

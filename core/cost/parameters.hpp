@@ -32,8 +32,7 @@ double approximateUnvisitedParameters(const ModelShape& model);  // experts that
 std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor = 128);
 
 // Layers per stage (§1.3): explicit list, or balanced with the remainder going to interior stages first, then stage 0,
-// the last stage last. `out` is resized to pp.
-void layersPerStage(const Scenario& scenario, std::vector<std::int64_t>& out);
+// the last stage last.
 std::int64_t layersOfStage(const Scenario& scenario, std::int64_t stage);
 
 // MoE layers among the first `layer` layers of the stack.

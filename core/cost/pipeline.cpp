@@ -6,7 +6,7 @@
 namespace shardscope {
 
 double inFlightMicroBatches(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches,
-                            std::int64_t stage, double weightShare) {
+                            std::int64_t stage) {
   if (pp <= 1) return 1;
   const auto p = static_cast<double>(pp), v = static_cast<double>(vpp), m = static_cast<double>(microBatches);
   const auto i = static_cast<double>(stage);
@@ -15,7 +15,7 @@ double inFlightMicroBatches(Schedule schedule, std::int64_t pp, std::int64_t vpp
     case Schedule::oneFOneB: return std::min(p - i, m);
     // Warm-up of 2(p−i−1) + (v−1)p chunks, one more in work; a chunk is 1/v of the stage (Megatron-LM schedules.py).
     case Schedule::interleaved: return std::min(2 * (p - i - 1) + (v - 1) * p + 1, m * v) / v;
-    case Schedule::zbH1: return std::min(std::min(p, m), p - i + i * weightShare);
+    case Schedule::zbH1: return std::min(p, m);
     case Schedule::zbH2: return std::min(2 * p - 1, m);
     case Schedule::zbV: return std::min(p, m);
     case Schedule::dualPipe: return std::min(p + 1, m);

@@ -9,11 +9,10 @@
 namespace shardscope {
 
 // Micro-batches whose activations stage `stage` keeps; never more than M, and 1 when pp is 1.
-// Zero-bubble H1 keeps (p−i) + i·weightShare, weightShare = A_W/A being what a delayed weight-gradient pass still needs
-// (2401.10241). The default, 1, is the bound min(p, M) on every stage: it is what memory is planned with, and within
-// 8 % of the published peaks.
+// Zero-bubble H1 keeps (p−i) + i·A_W/A, A_W being what a delayed weight-gradient pass still needs (2401.10241); reckoned
+// with A_W = A, the bound min(p, M) on every stage, which is within 8 % of the published peaks.
 double inFlightMicroBatches(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches,
-                            std::int64_t stage, double weightShare = 1.0);
+                            std::int64_t stage);
 
 // Bubble time in the unit of f and b; w is the weight-gradient part of b (full backward).
 double bubbleTime(Schedule schedule, std::int64_t pp, std::int64_t vpp, double f, double b, double w);

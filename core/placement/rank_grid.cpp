@@ -33,7 +33,7 @@ std::span<const Digit> digitsOf(RankGroup group) {
 
 RankGrid::Sizes sizesOf(const Scenario& scenario) {
   const auto& p = scenario.parallel;
-  return {p.tp, p.cp, dataParallel(scenario), p.pp, p.etp, p.ep, false};
+  return {p.tp, p.cp, dataParallel(scenario), p.pp, p.etp, p.ep};
 }
 
 }  // namespace
@@ -46,11 +46,11 @@ RankGrid::RankGrid(const Sizes& s) {
   const auto perStage = s.tp * s.cp * s.dp;
   set(Digit::tp, s.tp, 1);
   set(Digit::cp, s.cp, s.tp);
-  set(Digit::dp, s.dp, s.tp * s.cp * (s.ppBeforeDp ? s.pp : 1));
-  set(Digit::pp, s.pp, s.ppBeforeDp ? s.tp * s.cp : perStage);
+  set(Digit::dp, s.dp, s.tp * s.cp);
+  set(Digit::pp, s.pp, perStage);
   set(Digit::etp, s.etp, 1);
   set(Digit::ep, s.ep, s.etp);
-  set(Digit::edp, perStage / (s.etp * s.ep), s.etp * s.ep * (s.ppBeforeDp ? s.pp : 1));
+  set(Digit::edp, perStage / (s.etp * s.ep), s.etp * s.ep);
 }
 
 RankGrid::RankGrid(const Scenario& scenario) : RankGrid(sizesOf(scenario)) {}
@@ -83,13 +83,6 @@ std::vector<std::vector<std::int64_t>> RankGrid::groups(RankGroup group) const {
     if (first) all.push_back(groupOf(rank, group));
   }
   return all;
-}
-
-std::vector<std::vector<std::int64_t>> RankGrid::embeddingGroups() const {
-  auto pipelines = groups(RankGroup::pp);
-  for (auto& ranks : pipelines)
-    if (ranks.size() > 2) ranks = {ranks.front(), ranks.back()};
-  return pipelines;
 }
 
 }  // namespace shardscope

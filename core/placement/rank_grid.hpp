@@ -28,10 +28,8 @@ struct GroupShape {
 
 class RankGrid {
  public:
-  // Sizes ≥ 1. `ppBeforeDp`: Megatron-LM's --use-tp-pp-dp-mapping (stages on neighbouring nodes).
-  struct Sizes {
+  struct Sizes {  // ≥ 1
     std::int64_t tp = 1, cp = 1, dp = 1, pp = 1, etp = 1, ep = 1;
-    bool ppBeforeDp = false;
   };
   explicit RankGrid(const Sizes& sizes);
   // Precondition: a valid scenario.
@@ -47,8 +45,6 @@ class RankGrid {
   std::vector<std::int64_t> groupOf(std::int64_t rank, RankGroup group) const;
   // All groups in the order of Megatron's generator: by lowest rank.
   std::vector<std::vector<std::int64_t>> groups(RankGroup group) const;
-  // First and last stage of every pipeline: they share the embedding weights when tied.
-  std::vector<std::vector<std::int64_t>> embeddingGroups() const;
 
  private:
   std::array<std::int64_t, static_cast<std::size_t>(Digit::count)> sizes_{}, strides_{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The tables of keys: scenario (by Key), inline model and device (by name). Order = order in written files.
 
@@ -72,7 +73,6 @@ enum class Key : std::uint8_t {
 std::span<const Field<Scenario>> scenarioFields();  // indexed by Key, size Key::count
 const Field<Scenario>& field(Key key);              // precondition: key < Key::count
 std::string_view keyName(Key key);                  // dotted; also "model" and "cluster.gpu"
-std::optional<Key> keyNamed(std::string_view dotted);
 
 std::span<const Field<ModelShape>> modelFields();  // names as in contract §1.1, no prefix
 std::span<const Field<Device>> deviceFields();     // names as in contract §1.2, "efficiency.gemm"

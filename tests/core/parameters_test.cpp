@@ -79,16 +79,20 @@ TEST(Parameters, VocabularyIsPaddedToAMultipleOf128Tp) {
   EXPECT_EQ(paddedVocabulary(1, 1), 128);
 }
 
+std::vector<std::int64_t> layersOfStages(const Scenario& s) {
+  std::vector<std::int64_t> layers;
+  for (std::int64_t stage = 0; stage < s.parallel.pp; ++stage) layers.push_back(layersOfStage(s, stage));
+  return layers;
+}
+
 std::vector<std::int64_t> split(std::int64_t layers, std::int64_t pp) {
   Scenario s;
   s.model.shape.layers = layers;
   s.parallel.pp = pp;
-  std::vector<std::int64_t> out;
-  layersPerStage(s, out);
-  return out;
+  return layersOfStages(s);
 }
 
-TEST(LayersPerStage, RemainderGoesToInteriorStagesThenToTheFirst) {
+TEST(LayersOfStage, RemainderGoesToInteriorStagesThenToTheFirst) {
   using V = std::vector<std::int64_t>;
   EXPECT_EQ(split(80, 8), V(8, 10));
   EXPECT_EQ(split(7, 1), V({7}));
@@ -102,17 +106,15 @@ TEST(LayersPerStage, RemainderGoesToInteriorStagesThenToTheFirst) {
   EXPECT_EQ(split(126, 16), llama);
 }
 
-TEST(LayersPerStage, AnExplicitListWinsAndIsReadDefensively) {
+TEST(LayersOfStage, AnExplicitListWinsAndIsReadDefensively) {
   Scenario s;
   s.model.shape.layers = 6;
   s.parallel.pp = 3;
   s.parallel.stageLayers = {1, 5};
-  std::vector<std::int64_t> out(9);
-  layersPerStage(s, out);
-  EXPECT_EQ(out, std::vector<std::int64_t>({1, 5, 0}));
+  EXPECT_EQ(layersOfStages(s), std::vector<std::int64_t>({1, 5, 0}));
 }
 
-TEST(LayersPerStage, AddUpForEverySplit) {
+TEST(LayersOfStage, AddUpForEverySplit) {
   for (std::int64_t layers = 1; layers <= 40; ++layers)
     for (std::int64_t pp = 1; pp <= layers; ++pp) {
       const auto stages = split(layers, pp);

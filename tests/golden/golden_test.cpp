@@ -116,8 +116,10 @@ double bubbleOfIdeal(const json& in) {
 double flopsOf(const json& in, FlopConvention convention) {
   const auto s = scenarioOf(in);
   const double tokens = static_cast<double>(s.workload.globalBatch * s.workload.sequenceLength);
-  return modelFlops(s.model.shape, tokens, s.workload.sequenceLength, convention, in.value("router_counted", true))
-      .count();
+  const double all = modelFlops(s.model.shape, tokens, s.workload.sequenceLength, convention).count();
+  if (in.value("router_counted", true)) return all;
+  const auto& m = s.model.shape;  // as Megatron-LM counts, 2·h·E for each token, MoE layer and pass less
+  return all - 3 * tokens * 2 * static_cast<double>(moeLayers(m) * m.hidden * m.experts);
 }
 
 double globalBatchOf(const json& in) {  // micro_batches(B) must lead back to the M that B was made of
@@ -147,7 +149,8 @@ const std::map<std::string, std::function<double(const json&)>>& quantities() {
          return flopsOf(in, in["causal_halved"].get<bool>() ? FlopConvention::causal : FlopConvention::full);
        }},
       {"global_batch", globalBatchOf},
-      {"moe_max_over_mean", [](const json& in) { return expertImbalance(in["experts"], number(in["hot_share"])); }},
+      {"moe_max_over_mean",
+       [](const json& in) { return rankImbalance(in["experts"], in["experts"], number(in["hot_share"])); }},
       {"moe_drop_fraction",
        [](const json& in) {
          return droppedShare(in["experts"], number(in["hot_share"]), number(in["capacity_factor"]));
