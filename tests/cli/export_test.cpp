@@ -18,7 +18,9 @@ std::vector<std::string> toShardscope(const std::string& file, std::vector<std::
 }
 
 TEST(Export, ReadsBackToAnEqualReport) {
-  for (const auto& entry : jsonOf(cli({"catalogue", "scenarios", "--json"}))["scenarios"]) {
+  const auto catalogue = jsonOf(cli({"catalogue", "scenarios", "--json"}));
+  ASSERT_FALSE(catalogue["scenarios"].empty());
+  for (const auto& entry : catalogue["scenarios"]) {
     const auto preset = "preset:" + entry["id"].get<std::string>();
     const auto exported = cli(toShardscope(preset));
     ASSERT_EQ(exported.exitCode, 0) << exported.err;

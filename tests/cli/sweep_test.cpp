@@ -106,7 +106,8 @@ TEST(SweepJson, StatedDpStaysUnlessFreed) {
   const TemporaryFolder folder;
   const auto file =
       folder.write("a.yaml", std::string(kScenario).replace(std::string(kScenario).find("pp: 4"), 5, "pp: 4, dp: 2"));
-  for (const auto& row : sweep(file, {"--vary", "tp,pp"})["top"]) EXPECT_EQ(row["parallel"]["dp"], 2);
+  const auto stated = sweep(file, {"--vary", "tp,pp"});
+  for (const auto& row : stated["top"]) EXPECT_EQ(row["parallel"]["dp"], 2);
   const auto freed = sweep(file, {"--vary", "tp,pp,dp"});
   EXPECT_TRUE(std::any_of(freed["top"].begin(), freed["top"].end(),
                           [](const json& row) { return row["parallel"]["dp"] != 2; }));
