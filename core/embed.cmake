@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # embed_files(target root file...): compiles the files' text into `target`, found by core/text/embedded.hpp under their
 # path relative to `root`. One generated source per file, so that a change rebuilds one file.
 function(embed_files target root)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT: the text of INPUT as a character array.
 file(READ "${INPUT}" hex HEX)
 string(LENGTH "${hex}" digits)

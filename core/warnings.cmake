@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Compiler settings of our own code; libraries arrive as SYSTEM and stay silent.
 add_library(shardscope_options INTERFACE)
 add_library(shardscope::options ALIAS shardscope_options)

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is shipped beside the programs: desktop file, AppStream metadata, man pages, the Debian package.
 set -eu
 # shellcheck source=packaging/common.sh

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2034
 # Shared by run.sh, test.sh and .ci/run (sourced, POSIX sh): packages, configuring, building.
 # Downloads nothing but distribution packages. Safe to repeat: what is there already is left alone.
@@ -33,12 +34,12 @@ install_packages() {
     fail "apt-get install failed (see above)."
 }
 
-# configure folder option…
+# configure folder option…: SHARDSCOPE_WERROR=ON in the environment makes warnings errors.
 configure() {
   folder=$1
   shift
   say "Configuring $folder"
-  cmake -S "$root" -B "$folder" -G Ninja "$@" >"$folder.log" 2>&1 ||
+  cmake -S "$root" -B "$folder" -G Ninja -DSHARDSCOPE_WERROR="${SHARDSCOPE_WERROR:-OFF}" "$@" >"$folder.log" 2>&1 ||
     { cat "$folder.log" >&2; fail "Configuring failed."; }
 }
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Fuzzes one target after another under AddressSanitizer and UndefinedBehaviorSanitizer (clang, libFuzzer):
 #   fuzz.sh [SECONDS [TARGET…]]      default: 60 seconds each of every target
 # New inputs are kept in build/fuzz/corpus/TARGET; a finding ends the run and is left in build/fuzz/findings/.

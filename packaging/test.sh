@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is missing, builds everything with its tests and runs the whole test suite (no display needed).
 # Arguments go to ctest (-R name, -j 1 …).
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # clang-tidy on core and app/cli, or on the files named. Needs a configured build/release (packaging/test.sh makes it).
 set -eu
 # shellcheck source=packaging/common.sh

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shardscope::qcustomplot, the Qt 6 flavour, in three steps: a source folder the user names, the CMake package,
 # header and library by name. Never the package `QCustomPlot`: that is the Qt 5 flavour.
 add_library(shardscope_qcustomplot INTERFACE)

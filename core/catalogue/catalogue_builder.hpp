@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Puts a catalogue together from JSON texts: {"models": [...], "devices": [...], "scenarios": [...]}, each part
 // optional. Keys and ranges are those of the tables in core/scenario/fields.hpp. Strict: an entry with an unknown,

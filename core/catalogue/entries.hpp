@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The parts that every entry of a catalogue file has, and model and device entries.
 

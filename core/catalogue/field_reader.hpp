@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Reads the members of a JSON object through a table of fields. Names of the table may be dotted; the file nests them.
 

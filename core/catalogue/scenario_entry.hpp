@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A scenario of the catalogue: the keys of a scenario file with an id and its names in both languages.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Errors of the outside world: one clear message (what, where, value found, what is allowed, what to do).
 

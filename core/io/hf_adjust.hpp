@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Oddities of single families, applied after the plan is built from the family's entry.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Hugging Face config.json → dimensions and exact parameter counts, or a refusal that names the reason. Formulas and
 // the table of families: hf_families.cpp and hf_count.cpp. Nothing outside the table is ever counted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The shared formulas: learned numbers, multiplied weights and attention work of a plan.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // How a family of models is described: one entry of the table in hf_families.cpp. Lists of words are separated by
 // blanks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What a config.json and its family say together: everything that the counting formulas need, per layer where layers
 // differ. Counts and widths; a zero means "absent".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Asks a config.json for sizes and flags in all their spellings, and collects what is wrong and what must be said.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A JSON text as a tree that knows the line of every value and every repeated key. Two ways of reading: strict, for
 // files of ours, and tolerant, for files that other programs wrote in their own dialect. Neither recurses while

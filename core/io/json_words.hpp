@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What Python's json writes although JSON has no such words: NaN, Infinity, -Infinity; and numbers beyond a double.
 

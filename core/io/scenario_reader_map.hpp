@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // From a tree to values, driven by the field tables. Internal to the scenario reader.
 

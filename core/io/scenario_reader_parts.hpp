@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The two structured entries of a scenario file. Internal to the scenario reader.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Scenario → file text with stable key order. YAML, for people, holds only what differs from its default (and always
 // the degrees and batch sizes); JSON, for programs, holds every key, null where the default follows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Builds a tree from the events of either format and enforces the limits on the way.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Bytes as text: what may come in, and what may go out to formats that take nothing but UTF-8.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Writing YAML by hand: values that read back as what they were, in flow or block style by length.
 

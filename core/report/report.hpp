@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What a scenario costs: a plain comparable value (contract §2). Codes and numbers only; io/report_json writes it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A rule that fired, as plain codes and numbers. Texts, allowed values and fixes are derived on demand (rules.hpp),
 // so that evaluating a scenario allocates nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A GPU type and the cluster made of it (contract §1.2, defaults in cost-model §5.5).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Choices of a scenario file and the words that stand for them there (contract: file format, version 1).
 // The order of the words is the order of the enumerators.

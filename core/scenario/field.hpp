@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // One table row per key of a file: name, kind, legal range, words, and how to read and write the member behind it.
 // Readers, writers, edits, the range rule R-1, the JSON Schema test and the catalogue all use these tables:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Knobs that move together. Pure functions: Scenario → Edit. A locked total makes another knob follow:
 //   GPU total locked  → DP = N/(tp·pp·cp) follows;   DP locked (swapped) → the GPU total follows.

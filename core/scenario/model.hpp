@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The dimensions of a decoder-only transformer that the cost model needs (contract §1.1), and where they came from.
 

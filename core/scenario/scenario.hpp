@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What the user chose: a plain comparable value, one member per key of the scenario file (contract §1).
 // An empty optional means "the default follows from the rest"; core/scenario/derived.hpp resolves it.

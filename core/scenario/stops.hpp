@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The values a slider may stop at, given the rest of the scenario, and for the others the reason why not.
 

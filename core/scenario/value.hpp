@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The value of one scenario key, as files, edits and issues carry it.
 

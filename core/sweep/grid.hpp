@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A two-knob map around a scenario: each cell moves both knobs (followers included) and is evaluated in full.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The one message table (resources/messages/*.json): id → English and 简体中文 with {named} placeholders.
 // Serves issues, reader errors, CLI and GUI alike.

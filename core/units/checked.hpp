@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Counts that know when they no longer fit: sums and products of sizes from a file nobody has looked at yet.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Typed quantities: adding bytes to seconds does not compile.
 // Byte counts are exact 64-bit integers; times, rates and FLOPs are doubles (12·h²·L·B·s exceeds 2^53,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // JSON Schema 2020-12 as far as the schemas of this project use it: type, enum, const, minimum, maximum, properties,
 // required, additionalProperties, items, oneOf, anyOf, $ref, true and false. Any other assertion is reported, so that a
