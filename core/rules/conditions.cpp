@@ -43,7 +43,8 @@ bool w2(const RuleContext& c, Issue& issue) {
   const auto& p = c.scenario.parallel;
   const auto product = CheckedCount(p.tp) * p.cp * c.dp;
   const auto ranks = product.count(), expertRanks = p.ep * p.etp;
-  if (c.dp == 0 || product.overflowed() || ranks % expertRanks == 0) return false;  // overflowed: W-1 says what is wrong
+  if (c.dp == 0 || product.overflowed() || ranks % expertRanks == 0)
+    return false;  // overflowed: W-1 says what is wrong
   issue.args = {d(p.ep), d(p.etp), d(ranks)};
   if (p.ep == 1) issue.field = Key::etp;
   return true;

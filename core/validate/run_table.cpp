@@ -87,7 +87,7 @@ tl::expected<RunTable, Errors> parseRunTable(std::string_view csvText, const std
 }
 
 tl::expected<RunTable, Errors> loadRunTable(const std::string& path, Language language) {
-  const auto content = readFile(path, kMaxTableBytes);
+  const auto content = readFile(path, kMaxTableBytes, Pipes::use);
   if (!content) return tl::unexpected(Errors{content.error()});
   return parseRunTable(*content, path == "-" ? std::string() : path, catalogue(), language);
 }

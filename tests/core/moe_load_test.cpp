@@ -34,9 +34,7 @@ TEST(MoeLoad, SeveralExpertsPerRankSoftenTheHotOne) {
   EXPECT_DOUBLE_EQ(rankImbalance(64, 64, 1.0 / 64), 1);
 }
 
-TEST(MoeLoad, AnExpertBelowTheMeanMakesTheOthersFuller) {
-  EXPECT_DOUBLE_EQ(rankImbalance(4, 4, 0.1), 4 * 0.3);
-}
+TEST(MoeLoad, AnExpertBelowTheMeanMakesTheOthersFuller) { EXPECT_DOUBLE_EQ(rankImbalance(4, 4, 0.1), 4 * 0.3); }
 
 TEST(MoeLoad, CapacityLimitsTheFullestRankAndPaddingFillsEveryone) {
   EXPECT_DOUBLE_EQ(moeLoad(mixtral(0.9, 1.25, false)).loadFactor, 1.25);
