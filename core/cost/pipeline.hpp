@@ -9,8 +9,8 @@
 namespace shardscope {
 
 // Micro-batches whose activations stage `stage` keeps; never more than M, and 1 when pp is 1.
-// Zero-bubble H1 keeps (p−i) + i·A_W/A, A_W being what a delayed weight-gradient pass still needs (2401.10241); reckoned
-// with A_W = A, the bound min(p, M) on every stage, which is within 8 % of the published peaks.
+// Zero-bubble H1 keeps (p−i) + i·A_W/A, A_W being what a delayed weight-gradient pass still needs (2401.10241). It is
+// reckoned with A_W = A, the bound min(p, M) on every stage, within 8 % of the published peaks.
 double inFlightMicroBatches(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches,
                             std::int64_t stage);
 
