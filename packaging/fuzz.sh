@@ -12,7 +12,7 @@ install_packages $build_packages clang libclang-rt-14-dev
 
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- scenario_yaml scenario_json hf_config evaluate
+[ $# -gt 0 ] || set -- scenario_yaml scenario_json hf_config run_table profile evaluate
 
 cmake --preset fuzz >build/fuzz.log 2>&1 || { cat build/fuzz.log >&2; fail "Configuring failed."; }
 cmake --build --preset fuzz
@@ -26,6 +26,7 @@ for target in "$@"; do
   case $target in
     scenario_*) seeds=tests/fuzz/corpus/$target dictionary=scenario ;;
     hf_config) seeds="tests/fuzz/corpus/hf_config tests/data/models" dictionary=hf_config ;;
+    run_table | profile) seeds=tests/fuzz/corpus/$target dictionary="" ;;
     *) seeds="" dictionary="" ;;
   esac
   [ -z "$dictionary" ] || options="$options -dict=build/fuzz/tests/fuzz/$dictionary.dict"
