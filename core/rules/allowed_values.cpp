@@ -79,10 +79,12 @@ std::vector<std::int64_t> allowedValues(const Issue& issue, const Scenario& scen
     appendRange(issue.field, allowed);  // divisors of numbers out of range mean nothing
     return allowed;
   }
+  std::vector<Issue> before;
+  check(scenario, before);
   for (const auto value : candidates(issue.field, context, foundNumber(issue, scenario).value_or(0))) {
     if (fits(field(issue.field), Value(value)) != FieldError::none) continue;
     const auto after = withSetting(scenario, issue.field, Value(value));
-    if (after && improves(issue, scenario, *after)) allowed.push_back(value);
+    if (after && improves(issue, before, *after)) allowed.push_back(value);
     if (allowed.size() == kMostListed) break;
   }
   return allowed;

@@ -110,7 +110,10 @@ std::optional<Edit> fix(const Issue& issue, const Scenario& scenario) {
   const auto proposal = propose(issue, scenario);
   if (!proposal || fits(field(proposal->key), proposal->value) != FieldError::none) return std::nullopt;
   const auto fixed = withSetting(scenario, proposal->key, proposal->value);
-  if (!fixed || !improves(issue, scenario, *fixed)) return std::nullopt;
+  if (!fixed) return std::nullopt;
+  std::vector<Issue> before;
+  check(scenario, before);
+  if (!improves(issue, before, *fixed)) return std::nullopt;
   auto edit = difference(scenario, *fixed);
   const auto isProposed = [&](const Assignment& assignment) { return assignment.key == proposal->key; };
   // Keys that no knob ever moves are not part of difference().

@@ -86,14 +86,14 @@ std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Val
   return settled;
 }
 
-bool improves(const Issue& issue, const Scenario& before, const Scenario& after) {
-  std::vector<Issue> now, then;
+bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenario& after) {
+  std::vector<Issue> now;
   check(after, now);
   if (contains(now, issue)) return false;
   if (rule(issue.rule).info.needsReport && !thumbHolds(issue, after)) return false;
-  check(before, then);
-  return std::none_of(now.begin(), now.end(),
-                      [&](const Issue& found) { return found.severity == Severity::error && !contains(then, found); });
+  return std::none_of(now.begin(), now.end(), [&](const Issue& found) {
+    return found.severity == Severity::error && !contains(before, found);
+  });
 }
 
 std::optional<double> foundNumber(const Issue& issue, const Scenario& scenario) {

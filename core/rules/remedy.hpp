@@ -3,6 +3,7 @@
 // Changing one setting to make a rule hold. Internal to core/rules.
 
 #include <optional>
+#include <vector>
 
 #include "core/rules/rule.hpp"
 
@@ -12,8 +13,9 @@ namespace shardscope {
 // and global batch stay. Nothing where the setting would not survive that. Precondition: `value` fits the field.
 std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Value& value);
 
-// `issue` no longer holds of `after`, and `after` breaks no rule that `before` kept.
-bool improves(const Issue& issue, const Scenario& before, const Scenario& after);
+// `issue` no longer holds of `after`, and `after` breaks no rule that is not among `before`, what check() found until
+// then.
+bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenario& after);
 
 // The value that the issue complains about, as a number; from the issue alone where it carries it.
 std::optional<double> foundNumber(const Issue& issue, const Scenario& scenario);

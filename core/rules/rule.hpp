@@ -30,6 +30,9 @@ struct RuleContext {
   bool numbersInRange() const { return keysOutOfRange == 0 && shapeInRange && deviceInRange; }
 };
 RuleContext ruleContext(const Scenario& scenario);
+// Works out again what follows from numbers whose ranges are known: for a scenario that changes under its context and
+// stays within the ranges.
+void resolve(RuleContext& context);
 
 struct RuleInputs {
   std::uint64_t keys = 0;

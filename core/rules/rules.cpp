@@ -22,13 +22,19 @@ constexpr std::uint64_t kBatchKeys = kDpKeys | keyMask(Key::microBatch, Key::glo
 RuleContext ruleContext(const Scenario& scenario) {
   RuleContext context{scenario};
   markOutOfRange(context);
+  resolve(context);
+  return context;
+}
+
+void resolve(RuleContext& context) {
+  const auto& scenario = context.scenario;
+  context.gpus = context.dp = context.microBatches = 0;
   const auto inRange = [&](std::uint64_t keys) { return (context.keysOutOfRange & keys) == 0; };
   if (context.deviceInRange && inRange(kGpuKeys)) context.gpus = gpuCount(scenario.cluster);
   if (context.deviceInRange && inRange(kDpKeys)) context.dp = dataParallel(scenario);
   if (context.deviceInRange && inRange(kBatchKeys)) context.microBatches = microBatches(scenario);
   context.interleaved = schedule(scenario.parallel) == Schedule::interleaved;
   context.sp = sequenceParallel(scenario.parallel);
-  return context;
 }
 
 bool isBroken(RuleId id, const RuleContext& context, Issue* issue) {

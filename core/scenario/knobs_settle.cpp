@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 
 #include "core/rules/range_rule.hpp"
 #include "core/rules/rule.hpp"
@@ -41,13 +42,14 @@ bool writeGpuCount(Cluster& cluster, double total) {
 class Settler {
  public:
   Settler(const Scenario& before, const Locks& locks, std::span<const KnobSetting> settings, Scenario& trial)
-      : before_(before), locks_(locks), settings_(settings), trial_(trial) {}
+      : before_(before), locks_(locks), settings_(settings), trial_(trial), context_{trial} {}
 
   std::optional<Issue> run() {
     trial_ = before_;
     for (const auto& setting : settings_)
       if (const auto issue = write(setting)) return issue;
-    if (!ruleContext(trial_).numbersInRange()) return std::nullopt;
+    markOutOfRange(context_);
+    if (!context_.numbersInRange()) return std::nullopt;
     const auto context = ruleContext(before_);
     dp_ = asked(Knob::dp).value_or(context.dp);
     microBatches_ = asked(Knob::microBatches).value_or(context.microBatches);
@@ -135,12 +137,13 @@ class Settler {
     return followBatch();
   }
 
-  bool replicasWork() const {
-    const auto context = ruleContext(trial_);
-    for (const auto id : {RuleId::W1, RuleId::S4, RuleId::S3, RuleId::S5, RuleId::B1})
-      if (isBroken(id, context)) return false;
-    return true;
+  // Whether the trial as it stands keeps these rules. Nothing here leaves the ranges.
+  bool keeps(std::initializer_list<RuleId> rules) {
+    resolve(context_);
+    return std::none_of(rules.begin(), rules.end(), [this](RuleId id) { return isBroken(id, context_); });
   }
+
+  bool replicasWork() { return keeps({RuleId::W1, RuleId::S4, RuleId::S3, RuleId::S5, RuleId::B1}); }
 
   // Fewer context ranks where the current number leaves no whole replica or no legal split of the sequence; without
   // sequence parallelism only when no number of context ranks helps.
@@ -166,12 +169,7 @@ class Settler {
     return follow();
   }
 
-  bool chunksWork() const {
-    const auto context = ruleContext(trial_);
-    for (const auto id : {RuleId::L1, RuleId::P3, RuleId::P8, RuleId::P9})
-      if (isBroken(id, context)) return false;
-    return true;
-  }
+  bool chunksWork() { return keeps({RuleId::L1, RuleId::P3, RuleId::P8, RuleId::P9}); }
 
   void writeChunks(std::int64_t vpp) {
     auto& p = trial_.parallel;
@@ -208,15 +206,11 @@ class Settler {
     auto& p = trial_.parallel;
     if (!isFree(Knob::ep) || p.ep == 1) return;
     const auto wanted = p.ep;
-    const auto works = [&] {
-      const auto context = ruleContext(trial_);
-      return !isBroken(RuleId::E1, context) && !isBroken(RuleId::W2, context);
-    };
     const auto experts = std::max<std::int64_t>(1, trial_.model.shape.experts);
     const bool placed = anyDivisorDownward(experts, [&](std::int64_t ranks) {
       if (ranks > wanted) return false;
       p.ep = ranks;
-      return works();
+      return keeps({RuleId::E1, RuleId::W2});
     });
     if (!placed) p.ep = wanted;
   }
@@ -238,6 +232,7 @@ class Settler {
   const Locks& locks_;
   std::span<const KnobSetting> settings_;
   Scenario& trial_;
+  RuleContext context_;                     // of the trial
   std::int64_t dp_ = 0, microBatches_ = 0;  // what a locked follower must keep
 };
 
