@@ -23,6 +23,7 @@ std::int64_t nearestRunningCell(const SweepSpace& space, const SweepOptions& opt
 struct Robustness {
   double worstRegret = 0;
   std::uint8_t network = 0, load = 0;  // 1: of the worst case
+  bool operator==(const Robustness&) const = default;
 };
 inline constexpr double kSlowNetwork = 0.8, kMoreLoad = 1.2;
 std::vector<Robustness> robustness(const SweepSpace& space, std::span<const SweepRow> rows);

@@ -58,6 +58,7 @@ struct SweepSpace {
   const std::vector<std::int64_t>& of(Dim dim) const { return values[static_cast<std::size_t>(dim)]; }
   std::vector<std::int64_t>& of(Dim dim) { return values[static_cast<std::size_t>(dim)]; }
   bool varies(Dim dim) const { return of(dim).size() > 1; }
+  bool operator==(const SweepSpace&) const = default;
 };
 
 // Every dimension fixed at the scenario's own value, and dp if the scenario states it; explicit stages go once pp or
