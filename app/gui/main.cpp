@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", qPrintable(lastNotice(window)));
     return kBadFile;
   }
+  if (!options->tab.isEmpty()) window.showTab(options->tab);
   if (!options->screenshot.isEmpty()) return takePicture(window, *options);
 
   if (!problem.isEmpty()) window.showProblem(problem);

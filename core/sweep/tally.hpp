@@ -32,7 +32,7 @@ struct SweepCell {
 
 // Where runnable configurations lie between peak memory and MFU: one bit per bin, for a picture of millions of points.
 struct SweepCloud {
-  static constexpr std::size_t kColumns = 160, kRows = 120;  // peak from 0 to the capacity; MFU from 0 to 1
+  static constexpr std::size_t kColumns = 320, kRows = 400;  // peak from 0 to the capacity; MFU from 0 to 1
   std::bitset<kColumns * kRows> bins;
   bool at(std::size_t column, std::size_t row) const { return bins[row * kColumns + column]; }
   bool operator==(const SweepCloud&) const = default;

@@ -529,6 +529,34 @@
         <source>Chart as &amp;table</source>
         <translation>以表格查看图表(&amp;T)</translation>
     </message>
+    <message>
+        <source>S&amp;weep</source>
+        <translation>扫描(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>重新扫描(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Apply the best</source>
+        <translation>应用最优配置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Usual sweep: PP × TP, best over the rest</source>
+        <translation>常规扫描：PP × TP，其余取最优(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Chapter&apos;s sweep: TP, PP of 1, 2, 4, 8</source>
+        <translation>教材扫描：TP、PP 取 1、2、4、8(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Overview</source>
+        <translation>总览(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ChartTools</name>
@@ -889,37 +917,13 @@
         <source>Current: %1.</source>
         <translation>当前：%1。</translation>
     </message>
-</context>
-<context>
-    <name>shardscope::ui::HeatmapPanel</name>
-    <message>
-        <source>OOM %1</source>
-        <translation>不足 %1</translation>
-    </message>
-    <message>
-        <source>Does not fit: %1 GiB missing</source>
-        <translation>放不下：差 %1 GiB</translation>
-    </message>
-    <message>
-        <source>Tight: may run out</source>
-        <translation>偏紧：可能显存不足</translation>
-    </message>
-    <message>
-        <source>Peak %1 · bubble %2</source>
-        <translation>峰值 %1 · 气泡 %2</translation>
-    </message>
-    <message>
-        <source>Step %1 · MFU %2</source>
-        <translation>单步 %1 · MFU %2</translation>
-    </message>
     <message>
         <source>Click applies, Ctrl+click pins</source>
         <translation>单击应用，Ctrl+单击固定</translation>
     </message>
-    <message>
-        <source>PP (pipeline stages)</source>
-        <translation>PP（流水线阶段数）</translation>
-    </message>
+</context>
+<context>
+    <name>shardscope::ui::HeatmapPanel</name>
     <message>
         <source>Metric of the map</source>
         <translation>热力图指标</translation>
@@ -929,12 +933,8 @@
         <translation>热力图显示的指标；越好越亮</translation>
     </message>
     <message>
-        <source>Map: %1, %2</source>
-        <translation>热力图：%1，%2</translation>
-    </message>
-    <message>
-        <source>current (%1)</source>
-        <translation>当前（%1）</translation>
+        <source>Sweep: best %1, %2</source>
+        <translation>扫描：最优 %1，%2</translation>
     </message>
 </context>
 <context>
@@ -1029,6 +1029,18 @@
     <message>
         <source>copy the chart in focus as a picture, view it as a table</source>
         <translation>将焦点处的图表复制为图片、以表格查看</translation>
+    </message>
+    <message>
+        <source>pin it (map, Pareto front, ranking)</source>
+        <translation>固定它（热力图、帕累托前沿、排名）</translation>
+    </message>
+    <message>
+        <source>overview, sweep</source>
+        <translation>总览、扫描</translation>
+    </message>
+    <message>
+        <source>sweep again, stop the sweep</source>
+        <translation>重新扫描、停止扫描</translation>
     </message>
 </context>
 <context>
@@ -1346,6 +1358,30 @@ Step time %2</source>
         <source>Throw it away</source>
         <translation>丢弃</translation>
     </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Progress of the sweep</source>
+        <translation>扫描进度</translation>
+    </message>
+    <message>
+        <source>No configuration of the sweep can run.</source>
+        <translation>扫描中没有可运行的配置。</translation>
+    </message>
+    <message>
+        <source>Sweep: %1 of %2 configurations, Esc stops</source>
+        <translation>扫描：%2 种配置中的 %1 种，Esc 停止</translation>
+    </message>
+    <message>
+        <source>Sweep stopped at %1; F9 runs it again</source>
+        <translation>扫描停在 %1；F9 重新扫描</translation>
+    </message>
+    <message>
+        <source>Sweep: %1 configurations, %2 feasible · %3</source>
+        <translation>扫描：%1 种配置，%2 种可行 · %3</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::MemoryChart</name>
@@ -1560,6 +1596,73 @@ Step time %2</source>
     <message>
         <source>%1 moves freely; lock it</source>
         <translation>%1 可自由调整；点击锁定</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ParetoPlot</name>
+    <message>
+        <source>Pareto front</source>
+        <translation>帕累托前沿</translation>
+    </message>
+    <message>
+        <source>%1 configurations on the front: less memory or less time, nothing better in both.</source>
+        <translation>前沿上有 %1 种配置：显存更少或时间更短，没有两者皆优的配置。</translation>
+    </message>
+    <message>
+        <source>Fastest: %1.</source>
+        <translation>最快：%1。</translation>
+    </message>
+    <message>
+        <source>Current: %1.</source>
+        <translation>当前：%1。</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>A current: %1</source>
+        <translation>A 当前：%1</translation>
+    </message>
+    <message>
+        <source>Click applies, Ctrl+click pins</source>
+        <translation>单击应用，Ctrl+单击固定</translation>
+    </message>
+    <message>
+        <source>%1 on the front</source>
+        <translation>前沿 %1 种</translation>
+    </message>
+    <message>
+        <source>other feasible</source>
+        <translation>其他可行</translation>
+    </message>
+    <message>
+        <source>Peak memory, GiB per GPU</source>
+        <translation>峰值显存，GiB 每 GPU</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>MFU 35 % flag</source>
+        <translation>MFU 35 % 提示线</translation>
+    </message>
+    <message>
+        <source>A current %1</source>
+        <translation>A 当前 %1</translation>
     </message>
 </context>
 <context>
@@ -1887,6 +1990,373 @@ Click applies, middle click removes, double click renames</source>
         <source>%1 %2 of %3</source>
         <comment>symbol, value, all valid stops</comment>
         <translation>%1 %2，可选 %3</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::SweepBar</name>
+    <message>
+        <source>%1 GPU</source>
+        <translation>%1 GPU</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>放开 %1</translation>
+    </message>
+    <message>
+        <source>Best over %1</source>
+        <translation>对 %1 取最优</translation>
+    </message>
+    <message>
+        <source>%1 is locked in the configuration</source>
+        <translation>%1 已在配置中锁定</translation>
+    </message>
+    <message>
+        <source>Each cell takes the best %1
+Click: only the current value, %2</source>
+        <translation>每格取最优的 %1
+单击：只用当前值 %2</translation>
+    </message>
+    <message>
+        <source>Only the current value, %1
+Click: each cell takes the best</source>
+        <translation>只用当前值 %1
+单击：每格取最优</translation>
+    </message>
+    <message>
+        <source>%1 / %2 · %3 feasible</source>
+        <translation>%1 / %2 · 可行 %3</translation>
+    </message>
+    <message>
+        <source>Configurations tried / in the space · that can run</source>
+        <translation>已试配置 / 全部配置 · 可运行的配置</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Best over</source>
+        <translation>取最优</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>Further dimensions to search</source>
+        <translation>更多可搜索的维度</translation>
+    </message>
+    <message>
+        <source>X axis of the map</source>
+        <translation>热力图的 X 轴</translation>
+    </message>
+    <message>
+        <source>Y axis of the map</source>
+        <translation>热力图的 Y 轴</translation>
+    </message>
+    <message>
+        <source>Metric of the sweep</source>
+        <translation>扫描的指标</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::SweepMap</name>
+    <message>
+        <source>not searched yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>Best %1 %2</source>
+        <translation>最优 %1 %2</translation>
+    </message>
+    <message>
+        <source>tight: may run out</source>
+        <translation>偏紧：可能耗尽</translation>
+    </message>
+    <message>
+        <source>Peak %1 of %2 · step %3</source>
+        <translation>峰值 %1 / %2 · 单步 %3</translation>
+    </message>
+    <message>
+        <source>MFU %1 · bubble %2</source>
+        <translation>MFU %1 · 气泡 %2</translation>
+    </message>
+    <message>
+        <source>%1 tried, %2 can run</source>
+        <translation>试了 %1 种，可运行 %2 种</translation>
+    </message>
+    <message>
+        <source>%1 do not fit</source>
+        <translation>放不下 %1 种</translation>
+    </message>
+    <message>
+        <source>OOM ≥ %1 GiB</source>
+        <translation>OOM ≥ %1 GiB</translation>
+    </message>
+    <message>
+        <source>OOM</source>
+        <translation>OOM</translation>
+    </message>
+    <message>
+        <source>Does not fit: at least %1 of %2 GiB</source>
+        <translation>放不下：至少 %1，容量 %2 GiB</translation>
+    </message>
+    <message>
+        <source>%1: cannot run</source>
+        <translation>%1：不能运行</translation>
+    </message>
+    <message>
+        <source>Nearest that runs: %1 (%2)</source>
+        <translation>最近可运行：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Best %1 (%2)</source>
+        <translation>最优 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Best %1 (%2) at %3 GPUs</source>
+        <translation>最优 %1（%2），%3 GPU</translation>
+    </message>
+    <message>
+        <source>Sweep: best %1, %2</source>
+        <translation>扫描：最优 %1，%2</translation>
+    </message>
+    <message>
+        <source>current cell</source>
+        <translation>当前格</translation>
+    </message>
+    <message>
+        <source>current cell (A: %1)</source>
+        <translation>当前格（A：%1）</translation>
+    </message>
+    <message>
+        <source>The sweep is running.</source>
+        <translation>正在扫描。</translation>
+    </message>
+    <message>
+        <source>A number is out of its range: nothing to sweep. See Rules.</source>
+        <translation>有数值超出范围，无法扫描。见规则。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::SweepRank</name>
+    <message>
+        <source>A current: does not fit</source>
+        <translation>A 当前：放不下</translation>
+    </message>
+    <message>
+        <source>A current: tight</source>
+        <translation>A 当前：偏紧</translation>
+    </message>
+    <message>
+        <source>A current</source>
+        <translation>A 当前</translation>
+    </message>
+    <message>
+        <source>tight: may run out</source>
+        <translation>偏紧：可能耗尽</translation>
+    </message>
+    <message>
+        <source>TP across nodes</source>
+        <translation>TP 跨节点</translation>
+    </message>
+    <message>
+        <source>fragile: %1</source>
+        <translation>脆弱：%1</translation>
+    </message>
+    <message>
+        <source>MFU &lt; 35 %</source>
+        <translation>MFU &lt; 35 %</translation>
+    </message>
+    <message>
+        <source>M &lt; 4P</source>
+        <translation>M &lt; 4P</translation>
+    </message>
+    <message>
+        <source>CP inside a node</source>
+        <translation>CP 在节点内</translation>
+    </message>
+    <message>
+        <source>CP across nodes</source>
+        <translation>CP 跨节点</translation>
+    </message>
+    <message>
+        <source>Worst case %1: network 20 % slower, experts 20 % fuller</source>
+        <translation>最坏 %1：网络慢 20 %，专家负载多 20 %</translation>
+    </message>
+    <message>
+        <source>Worst case %1: network 20 % slower</source>
+        <translation>最坏 %1：网络慢 20 %</translation>
+    </message>
+    <message>
+        <source>Worst case %1: experts 20 % fuller</source>
+        <translation>最坏 %1：专家负载多 20 %</translation>
+    </message>
+    <message>
+        <source>Worst case %1: as stated</source>
+        <translation>最坏 %1：按现有设定</translation>
+    </message>
+    <message>
+        <source>CP kind</source>
+        <translation>CP 方式</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Peak GiB</source>
+        <translation>峰值 GiB</translation>
+    </message>
+    <message>
+        <source>Step s</source>
+        <translation>单步 s</translation>
+    </message>
+    <message>
+        <source>Bubble %</source>
+        <translation>气泡 %</translation>
+    </message>
+    <message>
+        <source>Worst %</source>
+        <translation>最坏 %</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Rank by the metric; what fits before what is tight</source>
+        <translation>按指标排名；放得下的在偏紧的之前</translation>
+    </message>
+    <message>
+        <source>On the Pareto front: less memory or less time,
+nothing better in both</source>
+        <translation>在帕累托前沿上：显存更少或时间更短，
+没有两者皆优的配置</translation>
+    </message>
+    <message>
+        <source>Micro-batches of a replica per step</source>
+        <translation>每个副本每步的微批次数</translation>
+    </message>
+    <message>
+        <source>Peak memory of the fullest GPU; the bar is its share of the capacity</source>
+        <translation>最满 GPU 的峰值显存；条形为占容量的比例</translation>
+    </message>
+    <message>
+        <source>How much slower than the best of these rows it may become:
+20 % less network bandwidth, 20 % more expert load</source>
+        <translation>与这些行中最优者相比最多慢多少：
+网络带宽少 20 %，专家负载多 20 %</translation>
+    </message>
+    <message>
+        <source>Peak %1 of %2 GiB · step %3</source>
+        <translation>峰值 %1 / %2 GiB · 单步 %3</translation>
+    </message>
+    <message>
+        <source>MFU %1 · bubble %2 · %3 tok/s per GPU</source>
+        <translation>MFU %1 · 气泡 %2 · 每 GPU %3 token/s</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::SweepRankTable</name>
+    <message>
+        <source>Save the ranking</source>
+        <translation>保存排名</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Ranking saved: %1</source>
+        <translation>排名已保存：%1</translation>
+    </message>
+    <message>
+        <source>The ranking could not be written to %1. Choose another folder.</source>
+        <translation>排名无法写入 %1。请另选文件夹。</translation>
+    </message>
+    <message>
+        <source>Ranked configurations</source>
+        <translation>配置排名</translation>
+    </message>
+    <message>
+        <source>equal results merged; current row stays visible</source>
+        <translation>相同结果合并；当前行始终可见</translation>
+    </message>
+    <message>
+        <source>Pareto only</source>
+        <translation>仅帕累托</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>Save the ranking as a CSV file</source>
+        <translation>把排名存为 CSV 文件</translation>
+    </message>
+    <message>
+        <source>Apply #1</source>
+        <translation>应用第 1 名</translation>
+    </message>
+    <message>
+        <source>Row of the current configuration</source>
+        <translation>当前配置的行</translation>
+    </message>
+    <message>
+        <source>none can run: every one breaks a rule</source>
+        <translation>没有可运行的：每一种都违反规则</translation>
+    </message>
+    <message>
+        <source>none can run: the smallest needs %1 of %2 GiB</source>
+        <translation>没有可运行的：最小的需要 %1，容量 %2 GiB</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::SweepTexts</name>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>CP kind</source>
+        <translation>CP 方式</translation>
+    </message>
+    <message>
+        <source>Shard group</source>
+        <translation>分片组</translation>
+    </message>
+    <message>
+        <source>PP (pipeline stages)</source>
+        <translation>PP（流水线阶段）</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>activation recompute</source>
+        <translation>激活重计算</translation>
     </message>
 </context>
 </TS>

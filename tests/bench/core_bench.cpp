@@ -5,7 +5,6 @@
 #include "core/cost/evaluate.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/stops.hpp"
-#include "core/sweep/grid.hpp"
 #include "tests/bench/bench_scenarios.hpp"
 
 namespace shardscope {
@@ -46,12 +45,6 @@ void allStops(benchmark::State& state) {
       benchmark::DoNotOptimize(stops(scenario, Locks{}, static_cast<Knob>(knob)));
 }
 BENCHMARK(allStops)->Unit(benchmark::kMicrosecond);
-
-void layoutMap(benchmark::State& state) {
-  const Scenario scenario = bench::llama70b();
-  for (auto _ : state) benchmark::DoNotOptimize(layoutGrid(scenario, Locks{}, Knob::pp, Knob::tp, Metric::memory));
-}
-BENCHMARK(layoutMap)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace shardscope

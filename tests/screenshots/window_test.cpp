@@ -84,33 +84,41 @@ std::string place(const QWidget* widget) {
   return path;
 }
 
+void expectWholeTexts(MainWindow& window) {
+  for (const auto* label : window.findChildren<QLabel*>()) {
+    if (!label->isVisible()) continue;
+    EXPECT_FALSE(needsMore(label)) << label->text().toStdString() << " in " << place(label);
+  }
+  for (const auto* button : window.findChildren<QAbstractButton*>()) {
+    if (!button->isVisible()) continue;
+    EXPECT_FALSE(needsMore(button)) << button->text().toStdString() << " in " << place(button);
+  }
+  // One ellipsis is meant: Export… (a text may come in several runs, one per font).
+  const auto texts = paintedTexts(window);
+  EXPECT_GT(texts.size(), 60);
+  const QString all = texts.join(QLatin1Char('|'));
+  EXPECT_EQ(all.count(QStringLiteral("…")), 1) << all.toStdString();
+}
+
 TEST_P(WindowPicture, HoldsEveryTextWhole) {
   const auto& [language, theme, size, state] = GetParam();
   setLanguage(language);
   applyTheme(theme);
   uitest::Window w(scenarioIn(state), size);
-  w.window.renderNow();
-  QApplication::processEvents();
-  const QString name = QStringLiteral("window-%1-%2-%3-%4")
-                           .arg(language == Language::zhCn ? QStringLiteral("zh") : QStringLiteral("en"),
-                                theme == ThemeName::dark ? QStringLiteral("dark") : QStringLiteral("light"))
-                           .arg(size.width())
-                           .arg(static_cast<int>(state));
-  uitest::keepPicture(w.window, name);
-  EXPECT_EQ(w.window.size(), size);
-  for (const auto* label : w.window.findChildren<QLabel*>()) {
-    if (!label->isVisible()) continue;
-    EXPECT_FALSE(needsMore(label)) << label->text().toStdString() << " in " << place(label);
+  for (const char* tab : {"overview", "sweep"}) {
+    ASSERT_TRUE(w.window.showTab(QLatin1String(tab)));
+    w.window.renderNow();
+    QApplication::processEvents();
+    const QString name =
+        QStringLiteral("window-%1-%2-%3-%4-%5")
+            .arg(QLatin1String(tab), language == Language::zhCn ? QStringLiteral("zh") : QStringLiteral("en"),
+                 theme == ThemeName::dark ? QStringLiteral("dark") : QStringLiteral("light"))
+            .arg(size.width())
+            .arg(static_cast<int>(state));
+    uitest::keepPicture(w.window, name);
+    EXPECT_EQ(w.window.size(), size);
+    expectWholeTexts(w.window);
   }
-  for (const auto* button : w.window.findChildren<QAbstractButton*>()) {
-    if (!button->isVisible()) continue;
-    EXPECT_FALSE(needsMore(button)) << button->text().toStdString() << " in " << place(button);
-  }
-  // One ellipsis is meant: Export… (a text may come in several runs, one per font).
-  const auto texts = paintedTexts(w.window);
-  EXPECT_GT(texts.size(), 60);
-  const QString all = texts.join(QLatin1Char('|'));
-  EXPECT_EQ(all.count(QStringLiteral("…")), 1) << all.toStdString();
 }
 
 // All settings of the dock stand on the screen, at the smallest size the design names too.

@@ -10,6 +10,7 @@
 #include "tests/support/ui_support.hpp"
 #include "ui/store/pins.hpp"
 #include "ui/store/scenario_store.hpp"
+#include "ui/store/sweep_board.hpp"
 #include "ui/views/main_window.hpp"
 
 namespace shardscope::uitest {
@@ -32,6 +33,7 @@ struct Window {
     window.resize(size);
     window.show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.sweep().waitUntilDone();
   }
   ui::ScenarioStore store;
   ui::PinBoard pins;

@@ -9,13 +9,13 @@ namespace shardscope::uitest {
 
 inline constexpr int kInvalid = 11, kOom = 0, kTight = 2, kCurrent = 4, kBest = 8;
 
-inline Grid sampleGrid(Metric metric = Metric::mfu) {
-  Grid grid;
+inline ui::HeatGrid sampleGrid(Metric metric = Metric::mfu) {
+  ui::HeatGrid grid;
   grid.metric = metric;
   grid.xs = {1, 2, 4};
   grid.ys = {1, 2, 4, 8};
   for (int i = 0; i < 12; ++i) {
-    GridCell cell;
+    ui::HeatCell cell;
     cell.x = grid.xs[static_cast<std::size_t>(i % 3)];
     cell.y = grid.ys[static_cast<std::size_t>(i / 3)];
     cell.verdict = i == kInvalid ? Verdict::invalid
@@ -31,13 +31,13 @@ inline Grid sampleGrid(Metric metric = Metric::mfu) {
   return grid;
 }
 
-inline ui::HeatmapTexts sampleTexts(const Grid& grid) {
+inline ui::HeatmapTexts sampleTexts(const ui::HeatGrid& grid) {
   ui::HeatmapTexts texts;
   texts.title = QStringLiteral("Sweep: best MFU, %");
   texts.xLabel = QStringLiteral("PP (pipeline stages)");
   texts.yLabel = QStringLiteral("TP");
   for (std::size_t i = 0; i < grid.cells.size(); ++i) {
-    const GridCell& cell = grid.cells[i];
+    const ui::HeatCell& cell = grid.cells[i];
     texts.cell.push_back(cell.verdict == Verdict::invalid      ? QStringLiteral("> 64 GPU")
                          : cell.verdict == Verdict::doesNotFit ? QStringLiteral("OOM")
                                                                : QString::number(cell.value, 'f', 1));

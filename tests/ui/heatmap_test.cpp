@@ -21,7 +21,7 @@ using namespace uitest;
 const QSize kPanel(403, 340);
 
 void show(Heatmap& map, Metric metric = Metric::mfu) {
-  const Grid grid = sampleGrid(metric);
+  const HeatGrid grid = sampleGrid(metric);
   map.render(grid, sampleTexts(grid));
 }
 
@@ -47,15 +47,15 @@ QString textIn(const Heatmap& map, int cell) {
 }
 
 TEST(HeatScale, RunsFromTheSecondToTheNinetyEighthPercentileOfFeasibleCells) {
-  Grid grid;
+  HeatGrid grid;
   grid.metric = Metric::mfu;
   for (int i = 0; i <= 100; ++i) {
-    GridCell cell;
+    HeatCell cell;
     cell.verdict = Verdict::fits;
     cell.value = i;
     grid.cells.push_back(cell);
   }
-  GridCell outlier;
+  HeatCell outlier;
   outlier.verdict = Verdict::doesNotFit;
   outlier.value = 1e6;
   grid.cells.push_back(outlier);
@@ -70,7 +70,7 @@ TEST(HeatScale, RunsFromTheSecondToTheNinetyEighthPercentileOfFeasibleCells) {
 }
 
 TEST(HeatScale, LessIsBrighterWhereLessIsBetter) {
-  Grid grid = sampleGrid(Metric::memory);
+  HeatGrid grid = sampleGrid(Metric::memory);
   const HeatScale scale = heatScale(grid);
   EXPECT_TRUE(scale.smallerIsBetter);
   EXPECT_DOUBLE_EQ(scale.benefit(scale.low), 1);
@@ -78,9 +78,9 @@ TEST(HeatScale, LessIsBrighterWhereLessIsBetter) {
 }
 
 TEST(HeatScale, EqualCellsAreAllBestAndNoCellsAreNoTrouble) {
-  Grid grid;
+  HeatGrid grid;
   EXPECT_DOUBLE_EQ(heatScale(grid).benefit(3), 1);
-  GridCell cell;
+  HeatCell cell;
   cell.verdict = Verdict::fits;
   cell.value = 5;
   grid.cells = {cell, cell};
@@ -160,7 +160,7 @@ TEST(HeatmapWidget, StarTriangleAlertAndOutlineAreWhereTheyBelong) {
 
 TEST(HeatmapWidget, LegendExplainsOnlyWhatOccurs) {
   Heatmap map;
-  Grid grid = sampleGrid();
+  HeatGrid grid = sampleGrid();
   present(map, QSize(800, 340));
   map.render(grid, sampleTexts(grid));
   const auto says = [&](const char* text) {
@@ -169,7 +169,7 @@ TEST(HeatmapWidget, LegendExplainsOnlyWhatOccurs) {
                        [&](const SceneText& t) { return t.text == QString::fromUtf8(text); });
   };
   for (const char* text : {"best", "current", "infeasible", "tight", "MFU < 35 %"}) EXPECT_TRUE(says(text)) << text;
-  for (GridCell& cell : grid.cells) {
+  for (HeatCell& cell : grid.cells) {
     cell.verdict = Verdict::fits;
     cell.mfu = 0.5;
   }
@@ -196,22 +196,25 @@ TEST(HeatmapWidget, ClickAppliesCtrlClickPins) {
   QTest::mouseClick(surface, Qt::LeftButton, Qt::ControlModifier, map.cellRect(3).center().toPoint());
   ASSERT_EQ(pinned.count(), 1);
   EXPECT_EQ(pinned[0][0].toInt(), 3);
-  QTest::mouseClick(surface, Qt::LeftButton, {}, map.cellRect(kOom).center().toPoint());
-  EXPECT_EQ(applied.count(), 2) << "what does not fit may still be looked at";
+  QTest::mouseClick(surface, Qt::LeftButton, {}, map.cellRect(kTight).center().toPoint());
+  EXPECT_EQ(applied.count(), 2);
   QTest::mouseClick(surface, Qt::RightButton, {}, map.cellRect(7).center().toPoint());
   EXPECT_EQ(applied.count(), 2);
 }
 
-TEST(HeatmapWidget, ImpossibleCellsTellWhyInsteadOfApplying) {
+TEST(HeatmapWidget, CellsThatCannotRunTellWhyInsteadOfApplying) {
   Heatmap map;
   show(map);
   present(map, kPanel);
   QSignalSpy applied(&map, &Heatmap::applyRequested), pinned(&map, &Heatmap::pinRequested);
-  QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, {}, map.cellRect(kInvalid).center().toPoint());
+  for (const int cell : {kInvalid, kOom}) {
+    QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, {}, map.cellRect(cell).center().toPoint());
+    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("story of cell %1").arg(cell)));
+    EXPECT_FALSE(QToolTip::text().contains(QStringLiteral("applies")));
+    QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, Qt::ControlModifier,
+                      map.cellRect(cell).center().toPoint());
+  }
   EXPECT_EQ(applied.count(), 0);
-  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("story of cell 11")));
-  QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, Qt::ControlModifier,
-                    map.cellRect(kInvalid).center().toPoint());
   EXPECT_EQ(pinned.count(), 0);
   QToolTip::hideText();
 }
@@ -259,11 +262,11 @@ TEST(HeatmapWidget, HoverIsTold) {
 }
 
 TEST(HeatmapWidget, AxesOfOneValueWork) {
-  Grid grid;
+  HeatGrid grid;
   grid.metric = Metric::mfu;
   grid.xs = {4};
   grid.ys = {8};
-  GridCell cell;
+  HeatCell cell;
   cell.verdict = Verdict::fits;
   cell.value = 40;
   cell.mfu = 0.4;
@@ -281,7 +284,7 @@ TEST(HeatmapWidget, AxesOfOneValueWork) {
 
 TEST(HeatmapWidget, EmptyOrBrokenGridIsASentence) {
   Heatmap map;
-  Grid grid = sampleGrid();
+  HeatGrid grid = sampleGrid();
   grid.cells.pop_back();  // not rows × columns
   map.render(grid, sampleTexts(grid));
   present(map, kPanel);
@@ -306,19 +309,21 @@ TEST(HeatmapWidget, TextShowsOnlyWhereItFits) {
 
 TEST(HeatmapWidget, ALargeCellShowsTheRecipeBelowTheValue) {
   Heatmap map;
-  const Grid grid = sampleGrid();
+  const HeatGrid grid = sampleGrid();
   HeatmapTexts texts = sampleTexts(grid);
   texts.cell[7] = QStringLiteral("44.0\n61.1 GiB · 17.7 s\nDP4 V10");
   map.render(grid, texts);
   present(map, QSize(700, 400));
   EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0|61.1 GiB · 17.7 s|DP4 V10"));
+  map.resize(320, 330);
+  EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0|DP4 V10")) << "the recipe outlives the figures";
   map.resize(300, 200);
   EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0"));
 }
 
 TEST(HeatmapWidget, ChineseAxisTitleIsNeverTurned) {
   Heatmap map;
-  const Grid grid = sampleGrid();
+  const HeatGrid grid = sampleGrid();
   HeatmapTexts texts = sampleTexts(grid);
   texts.yLabel = QStringLiteral("张量并行（卡数）");
   map.render(grid, texts);
@@ -349,6 +354,31 @@ TEST(HeatmapWidget, SpeaksAsAGridWithReasons) {
   ASSERT_NE(focused, nullptr);
   EXPECT_EQ(map.cellOf({focused->tableCellInterface()->rowIndex(), focused->tableCellInterface()->columnIndex()}),
             kCurrent);
+}
+
+TEST(HeatmapWidget, CellsFillInPlace) {
+  Heatmap map;
+  HeatGrid grid = sampleGrid();
+  grid.cells[7].age = HeatAge::old;
+  grid.cells[kInvalid].age = HeatAge::pending;
+  map.render(grid, sampleTexts(grid));
+  present(map, kPanel);
+  const QColor now = fillOf(map, kBest), panel = Theme::of(ThemeName::light).color(Token::panel);
+  EXPECT_NE(fillOf(map, 7), panel);
+  EXPECT_GT(contrast(fillOf(map, 7), now), 1) << "an old cell is faded";
+  EXPECT_EQ(textIn(map, kInvalid), QString()) << "not searched yet is no verdict";
+  for (const SceneFill& fill : map.scene().fills)
+    if (fill.rect == map.cellRect(kInvalid)) EXPECT_EQ(fill.hatch, Hatch::none);
+}
+
+TEST(HeatmapWidget, WordsOnTheAxesReachTableAndSummary) {
+  Heatmap map;
+  HeatGrid grid = sampleGrid();
+  HeatmapTexts texts = sampleTexts(grid);
+  texts.xTicks = {QStringLiteral("none"), QStringLiteral("selective"), QStringLiteral("full")};
+  map.render(grid, texts);
+  EXPECT_EQ(map.table().columns, QStringList(texts.xTicks.begin(), texts.xTicks.end()));
+  EXPECT_TRUE(map.summary().contains(QStringLiteral("full")));
 }
 
 TEST(HeatmapWidget, OldSweepFadesToFortyPercent) {

@@ -22,6 +22,7 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/controls/param_row.hpp"
 #include "ui/controls/stop_slider.hpp"
+#include "ui/store/sweep_board.hpp"
 #include "ui/text/language.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/config_panel.hpp"
@@ -96,21 +97,22 @@ TEST(MainWindow, SingleLettersFocusKnobsAndStayOutOfTextFields) {
 
 TEST(MainWindow, ClickingACellAppliesIt) {
   uitest::Window w;
+  w.window.sweep().waitUntilDone();
   auto* map = w.window.overview()->map()->heatmap();
   const auto& grid = map->grid();
   ASSERT_GE(grid.current, 0);
   int other = -1;
-  for (std::size_t i = 0; i < grid.cells.size(); ++i)
-    if (grid.cells[i].verdict == Verdict::fits && static_cast<std::int64_t>(i) != grid.current)
-      other = static_cast<int>(i);
+  for (int i = 0; i < static_cast<int>(grid.cells.size()); ++i)
+    if (isFeasible(grid.cells[static_cast<std::size_t>(i)]) && i != grid.current) other = i;
   ASSERT_GE(other, 0);
-  const GridCell cell = grid.cells[static_cast<std::size_t>(other)];
+  const HeatCell cell = grid.cells[static_cast<std::size_t>(other)];
   QTest::mouseClick(
       map->childAt(map->cellRect(other).center().toPoint()), Qt::LeftButton, {},
       map->childAt(map->cellRect(other).center().toPoint())->mapFrom(map, map->cellRect(other).center().toPoint()));
   EXPECT_EQ(w.store.scenario().parallel.tp, cell.y);
   EXPECT_EQ(w.store.scenario().parallel.pp, cell.x);
-  EXPECT_EQ(w.store.report().memory.peak, cell.peak);
+  EXPECT_EQ(w.store.report().throughput.mfu, cell.mfu);
+  EXPECT_EQ(w.store.report().verdict, cell.verdict);
 }
 
 TEST(MainWindow, PinsFreezeApplyAndGoAway) {

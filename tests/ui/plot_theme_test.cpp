@@ -39,7 +39,7 @@ void fill(StepTimeChart& chart) {
   chart.render({stepTimeBar(0, reports[0]), stepTimeBar(1, reports[1]), stepTimeBar(2, reports[2])}, reports);
 }
 void fill(Heatmap& map) {
-  const Grid grid = uitest::sampleGrid();
+  const HeatGrid grid = uitest::sampleGrid();
   map.render(grid, uitest::sampleTexts(grid));
 }
 

@@ -19,13 +19,13 @@ bool hasCjk(const QString& text) {
 
 class Layout {
  public:
-  Layout(Scene& scene, const ChartFrame& frame, const Grid& grid, const HeatmapTexts& texts, bool stale)
+  Layout(Scene& scene, const ChartFrame& frame, const HeatGrid& grid, const HeatmapTexts& texts, bool stale)
       : scene_(scene),
         frame_(frame),
         grid_(grid),
         texts_(texts),
         scale_(heatScale(grid)),
-        opacity_(stale ? kStaleOpacity : 1),
+        stale_(stale),
         columns_(static_cast<int>(grid.xs.size())),
         rows_(static_cast<int>(grid.ys.size())),
         mark_(frame.px(kMarkSize)),
@@ -42,7 +42,7 @@ class Layout {
     addAxisTexts();
     for (int row = 0; row < rows_; ++row)
       for (int column = 0; column < columns_; ++column) addCell(row, column);
-    if (grid_.current >= 0 && grid_.current < static_cast<std::int64_t>(grid_.cells.size())) addCurrent();
+    if (grid_.current >= 0 && grid_.current < static_cast<int>(grid_.cells.size())) addCurrent();
   }
 
  private:
@@ -50,8 +50,8 @@ class Layout {
     return static_cast<std::size_t>(rows_ - 1 - row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
-  const GridCell& cellAt(int row, int column) const { return grid_.cells[indexOf(row, column)]; }
-  bool isLowMfu(const GridCell& cell) const {
+  const HeatCell& cellAt(int row, int column) const { return grid_.cells[indexOf(row, column)]; }
+  bool isLowMfu(const HeatCell& cell) const {
     return grid_.metric == Metric::mfu && isFeasible(cell) && cell.mfu < kLowMfu;
   }
   static QString textAt(const std::vector<QString>& texts, std::size_t i) {
@@ -80,7 +80,7 @@ class Layout {
       entry.text = texts_.current.isEmpty() ? entry.shortText : texts_.current;
       entries.push_back(entry);
     }
-    if (any([](const GridCell& cell) { return !isFeasible(cell); })) {
+    if (any([](const HeatCell& cell) { return !isFeasible(cell) && cell.age != HeatAge::pending; })) {
       LegendEntry entry;
       entry.color = frame_.color(Token::alternate);
       entry.hatch = Hatch::rising;  // denser than in the cells: a swatch is small
@@ -88,9 +88,9 @@ class Layout {
       entry.text = Heatmap::tr("infeasible");
       entries.push_back(entry);
     }
-    if (any([](const GridCell& cell) { return cell.verdict == Verdict::tight; }))
+    if (any([](const HeatCell& cell) { return cell.verdict == Verdict::tight; }))
       entries.push_back(markEntry(Mark::alert, Heatmap::tr("tight")));
-    if (any([this](const GridCell& cell) { return isLowMfu(cell); }))
+    if (any([this](const HeatCell& cell) { return isLowMfu(cell); }))
       entries.push_back(markEntry(Mark::triangle, Heatmap::tr("MFU < 35 %")));
     return entries;
   }
@@ -205,10 +205,15 @@ class Layout {
 
   void addCell(int row, int column) {
     const std::size_t index = indexOf(row, column);
-    const GridCell& cell = grid_.cells[index];
+    const HeatCell& cell = grid_.cells[index];
     const QRectF rect = cellRect(row, column);
     const double radius = std::min(rect.width(), rect.height()) >= 14 ? 2 : 0;
     scene_.items.push_back({rect, row, column});
+    shade_ = stale_ || cell.age == HeatAge::old ? kStaleOpacity : 1;
+    if (cell.age == HeatAge::pending) {
+      scene_.fills.push_back({rect, frame_.color(Token::alternate), Hatch::none, {}, 0});
+      return;
+    }
     if (!isFeasible(cell)) {
       scene_.fills.push_back({rect, faded(frame_.color(Token::alternate)), Hatch::sparse,
                               faded(mix(frame_.color(Token::hatch), frame_.color(Token::alternate), 0.25)), 0});
@@ -218,7 +223,7 @@ class Layout {
     const QColor fill = faded(Theme::heat(scale_.benefit(cell.value)));
     scene_.fills.push_back({rect, fill, Hatch::none, {}, radius});
     const QColor ink = Theme::textOn(fill);
-    const bool best = static_cast<std::int64_t>(index) == grid_.best;
+    const bool best = static_cast<int>(index) == grid_.best;
     const bool tight = cell.verdict == Verdict::tight;
     const std::size_t firstText = scene_.texts.size();
     addValue(textAt(texts_.cell, index), rect, ink);
@@ -253,24 +258,20 @@ class Layout {
     return false;
   }
 
-  QColor faded(const QColor& color) const { return mix(frame_.color(Token::panel), color, opacity_); }
+  QColor faded(const QColor& color) const { return mix(frame_.color(Token::panel), color, shade_); }
 
-  // As many lines as fit; a number is never elided.
+  // As many lines as fit, the first and the last of them first; a number is never elided.
   void addValue(const QString& text, const QRectF& rect, const QColor& ink) {
     if (text.isEmpty()) return;
     QStringList lines = text.split(u'\n');
     const double line = frame_.fonts.lineHeight();
     const auto fits = [&](qsizetype i) {
-      return width(i == 0 && lines.size() > 1 ? Face::bold
-                   : i == 0                   ? Face::normal
-                                              : Face::small,
-                   lines[i]) +
-                 4 <=
-             rect.width();
+      const Face face = i > 0 ? Face::small : lines.size() > 1 ? Face::bold : Face::normal;
+      return width(face, lines[i]) + 4 <= rect.width();
     };
-    while (lines.size() > 1 &&
-           (line * static_cast<double>(lines.size()) + 4 > rect.height() || !fits(lines.size() - 1)))
-      lines.removeLast();
+    const auto hasRoom = [&] { return line * static_cast<double>(lines.size()) + 4 <= rect.height(); };
+    while (lines.size() > 2 && !(hasRoom() && fits(1))) lines.removeAt(1);
+    if (lines.size() > 1 && !(hasRoom() && fits(lines.size() - 1))) lines.erase(lines.begin() + 1, lines.end());
     if (!fits(0) || frame_.fonts.normalMetrics.capHeight() + 4 > rect.height()) return;
     double y = rect.center().y() - line * (static_cast<double>(lines.size()) - 1) / 2;
     for (qsizetype i = 0; i < lines.size(); ++i, y += line) {
@@ -297,7 +298,7 @@ class Layout {
          {},
          2});
     double y = centre.y() - height / 2 + line / 2;
-    const QColor ink = mix(frame_.color(Token::panel), frame_.color(Token::secondaryText), opacity_ < 1 ? 0.7 : 1);
+    const QColor ink = mix(frame_.color(Token::panel), frame_.color(Token::secondaryText), shade_ < 1 ? 0.7 : 1);
     for (const QString& part : lines) {
       scene_.addText(frame_.fonts, Face::small, {centre.x(), y}, Align::centre, part, ink);
       y += line;
@@ -306,7 +307,7 @@ class Layout {
 
   // Dark outside, panel colour inside: seen on any fill.
   void addCurrent() {
-    const auto index = static_cast<int>(grid_.current);
+    const int index = grid_.current;
     const QRectF rect = cellRect(rows_ - 1 - index / columns_, index % columns_);
     const double width = std::min(rect.width(), rect.height()) < 20 ? 2 : 3.5;
     const QRectF outer = rect.adjusted(-0.5, -0.5, 0.5, 0.5);
@@ -317,10 +318,11 @@ class Layout {
 
   Scene& scene_;
   const ChartFrame& frame_;
-  const Grid& grid_;
+  const HeatGrid& grid_;
   const HeatmapTexts& texts_;
   HeatScale scale_;
-  double opacity_;
+  bool stale_;
+  double shade_ = 1;  // opacity of the cell at hand
   int columns_, rows_;
   double mark_, padding_;
   double top_ = 0, labelRoom_ = 0, gap_ = 2;
@@ -352,7 +354,7 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
   return lines;
 }
 
-void layoutHeatmap(Scene& scene, const ChartFrame& frame, const Grid& grid, const HeatmapTexts& texts, bool stale) {
+void layoutHeatmap(Scene& scene, const ChartFrame& frame, const HeatGrid& grid, const HeatmapTexts& texts, bool stale) {
   Layout(scene, frame, grid, texts, stale).run();
 }
 

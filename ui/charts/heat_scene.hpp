@@ -6,7 +6,7 @@
 
 namespace shardscope::ui {
 
-void layoutHeatmap(Scene& scene, const ChartFrame& frame, const Grid& grid, const HeatmapTexts& texts, bool stale);
+void layoutHeatmap(Scene& scene, const ChartFrame& frame, const HeatGrid& grid, const HeatmapTexts& texts, bool stale);
 
 // `text` on at most `rows` lines of `width`, broken at spaces; the last line is elided. Empty if not even an elided
 // word fits.

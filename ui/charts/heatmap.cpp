@@ -10,7 +10,7 @@
 namespace shardscope::ui {
 namespace {
 
-bool isComplete(const Grid& grid) {
+bool isComplete(const HeatGrid& grid) {
   return !grid.xs.empty() && !grid.ys.empty() && grid.cells.size() == grid.xs.size() * grid.ys.size();
 }
 
@@ -18,9 +18,9 @@ bool isComplete(const Grid& grid) {
 
 Heatmap::Heatmap(QWidget* parent) : ChartWidget(parent) { describe(); }
 
-void Heatmap::render(const Grid& grid, const HeatmapTexts& texts) {
+void Heatmap::render(const HeatGrid& grid, const HeatmapTexts& texts) {
   if (grid == grid_ && texts == texts_) return;
-  grid_ = isComplete(grid) ? grid : Grid{};
+  grid_ = isComplete(grid) ? grid : HeatGrid{};
   texts_ = texts;
   describe();
   invalidate();
@@ -57,8 +57,8 @@ int Heatmap::focusedCell() const { return cellOf(focusedItem()); }
 QRectF Heatmap::cellRect(int index) const { return itemRect(itemOf(index)); }
 
 ChartItem Heatmap::firstFocus() const {
-  if (grid_.current >= 0) return itemOf(static_cast<int>(grid_.current));
-  if (grid_.best >= 0) return itemOf(static_cast<int>(grid_.best));
+  if (grid_.current >= 0) return itemOf(grid_.current);
+  if (grid_.best >= 0) return itemOf(grid_.best);
   return ChartWidget::firstFocus();
 }
 
@@ -67,12 +67,11 @@ QString Heatmap::title() const { return texts_.title.isEmpty() ? tr("Map of two 
 QString Heatmap::summary() const {
   if (grid_.cells.empty()) return placeholder();
   int feasible = 0;
-  for (const GridCell& cell : grid_.cells) feasible += isFeasible(cell) ? 1 : 0;
-  const auto at = [this](std::int64_t index) {
-    const auto i = static_cast<std::size_t>(index);
+  for (const HeatCell& cell : grid_.cells) feasible += isFeasible(cell) ? 1 : 0;
+  const auto at = [this](int index) {
+    const auto i = static_cast<std::size_t>(index), columns = grid_.xs.size();
     const QString text = i < texts_.cell.size() ? texts_.cell[i].section(u'\n', 0, 0) : QString();
-    return tr("%1 %2, %3 %4: %5")
-        .arg(texts_.xLabel, QString::number(grid_.cells[i].x), texts_.yLabel, QString::number(grid_.cells[i].y), text);
+    return tr("%1 %2, %3 %4: %5").arg(texts_.xLabel, xTick(i % columns), texts_.yLabel, yTick(i / columns), text);
   };
   QString sentence = tr("%1 of %2 cells can run.").arg(feasible).arg(grid_.cells.size());
   if (grid_.best >= 0) sentence += u' ' + tr("Best: %1.").arg(at(grid_.best));
@@ -83,9 +82,9 @@ QString Heatmap::summary() const {
 ChartTable Heatmap::table() const {
   ChartTable table;
   table.corner = texts_.yLabel + QLatin1String(" \\ ") + texts_.xLabel;
-  for (std::int64_t x : grid_.xs) table.columns << QString::number(x);
+  for (std::size_t i = 0; i < grid_.xs.size(); ++i) table.columns << xTick(i);
   for (int row = 0; row < static_cast<int>(grid_.ys.size()); ++row) {
-    table.rowHeaders << QString::number(grid_.ys[grid_.ys.size() - 1 - static_cast<std::size_t>(row)]);
+    table.rowHeaders << yTick(grid_.ys.size() - 1 - static_cast<std::size_t>(row));
     QStringList cells;
     for (int column = 0; column < static_cast<int>(grid_.xs.size()); ++column) {
       const auto index = static_cast<std::size_t>(cellOf({row, column}));
@@ -95,6 +94,20 @@ ChartTable Heatmap::table() const {
     table.rows.push_back(cells);
   }
   return table;
+}
+
+QString Heatmap::xTick(std::size_t column) const {
+  return column < texts_.xTicks.size() ? texts_.xTicks[column] : QString::number(grid_.xs[column]);
+}
+
+QString Heatmap::yTick(std::size_t row) const {
+  return row < texts_.yTicks.size() ? texts_.yTicks[row] : QString::number(grid_.ys[row]);
+}
+
+QString Heatmap::clickHint(ChartItem item) const {
+  const int cell = cellOf(item);
+  return cell >= 0 && isFeasible(grid_.cells[static_cast<std::size_t>(cell)]) ? tr("Click applies, Ctrl+click pins")
+                                                                              : QString();
 }
 
 QString Heatmap::toolTipFor(ChartItem item) const {
@@ -110,11 +123,11 @@ void Heatmap::layoutScene(Scene& scene, const ChartFrame& frame) const {
   addSentence(scene, frame, top, placeholder());
 }
 
-// A cell without a legal setting has nothing to apply; it says why at once instead.
+// A cell in which nothing runs has nothing to apply; it says why at once instead.
 void Heatmap::activate(ChartItem item, Qt::KeyboardModifiers modifiers) {
   const int cell = cellOf(item);
   if (cell < 0) return;
-  if (grid_.cells[static_cast<std::size_t>(cell)].verdict == Verdict::invalid)
+  if (!isFeasible(grid_.cells[static_cast<std::size_t>(cell)]))
     showStory(item);
   else if (modifiers & Qt::ControlModifier)
     emit pinRequested(cell);

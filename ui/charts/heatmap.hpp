@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/sweep/grid.hpp"
 #include "ui/charts/chart_widget.hpp"
+#include "ui/charts/heat_grid.hpp"
 
 namespace shardscope::ui {
 
@@ -22,26 +22,15 @@ struct HeatmapTexts {
   bool operator==(const HeatmapTexts&) const = default;
 };
 
-bool isFeasible(const GridCell& cell);  // fits or tight, with a finite value
-
-// Colour range of a map: 2nd to 98th percentile of the feasible cells.
-struct HeatScale {
-  double low = 0, high = 0;  // in units of the metric, low < high unless all cells are equal
-  bool smallerIsBetter = false;
-  bool clipsLow = false, clipsHigh = false;  // cells beyond the ends exist: "≤", "≥" on the scale
-  double benefit(double value) const;        // 0 = worst, 1 = best
-};
-HeatScale heatScale(const Grid& grid);
-
 class Heatmap : public ChartWidget {
   Q_OBJECT
 
  public:
   explicit Heatmap(QWidget* parent = nullptr);
-  void render(const Grid& grid, const HeatmapTexts& texts);
+  void render(const HeatGrid& grid, const HeatmapTexts& texts);
   void setPlaceholder(const QString& text);  // in place of a map without cells
-  void setStale(bool stale);                 // cells of an old sweep: 40 % opacity
-  const Grid& grid() const { return grid_; }
+  void setStale(bool stale);                 // all cells are of an old sweep: 40 % opacity
+  const HeatGrid& grid() const { return grid_; }
   int focusedCell() const;           // -1 = none
   QRectF cellRect(int index) const;  // widget coordinates
   int cellOf(ChartItem item) const;  // index into grid().cells; -1 = none
@@ -50,11 +39,12 @@ class Heatmap : public ChartWidget {
   QString summary() const override;
   ChartTable table() const override;
   QString toolTipFor(ChartItem item) const override;
+  QString clickHint(ChartItem item) const override;
   QSize sizeHint() const override { return {400, 320}; }
   QSize minimumSizeHint() const override { return {220, 160}; }
 
  signals:
-  void applyRequested(int cell);  // click, Enter, A; never for a cell without a legal setting
+  void applyRequested(int cell);  // click, Enter, A; only for a cell that can run
   void pinRequested(int cell);    // Ctrl+click, Ctrl+Enter
   void hovered(int cell);         // -1 = none
 
@@ -68,8 +58,10 @@ class Heatmap : public ChartWidget {
 
  private:
   QString placeholder() const;
+  QString xTick(std::size_t column) const;
+  QString yTick(std::size_t row) const;
 
-  Grid grid_;
+  HeatGrid grid_;
   HeatmapTexts texts_;
   QString placeholder_;
   bool stale_ = false;

@@ -49,18 +49,40 @@ void paintStroke(QPainter& painter, const QRectF& rect, Mark mark, const QColor&
   }
 }
 
+QPolygonF diamondPolygon(const QRectF& rect) {
+  return QPolygonF({QPointF(rect.center().x(), rect.top()), QPointF(rect.right(), rect.center().y()),
+                    QPointF(rect.center().x(), rect.bottom()), QPointF(rect.left(), rect.center().y())});
+}
+
+void paintFilled(QPainter& painter, const QRectF& rect, Mark mark, const QColor& color) {
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  if (mark == Mark::star)
+    painter.drawPolygon(starPolygon(rect));
+  else if (mark == Mark::diamond)
+    painter.drawPolygon(diamondPolygon(rect));
+  else
+    painter.drawEllipse(rect);
+}
+
+void paintRing(QPainter& painter, const QRectF& rect, const QColor& color) {
+  const double width = rect.width() * 0.2;
+  painter.setPen(QPen(color, width));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawEllipse(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2));
+}
+
 }  // namespace
 
 void paintMark(QPainter& painter, const QRectF& rect, Mark mark, const QColor& color) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing, true);
-  if (mark == Mark::star) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawPolygon(starPolygon(rect));
-  } else {
+  if (mark == Mark::star || mark == Mark::diamond || mark == Mark::dot)
+    paintFilled(painter, rect, mark, color);
+  else if (mark == Mark::ring)
+    paintRing(painter, rect, color);
+  else
     paintStroke(painter, rect, mark, color);
-  }
   painter.restore();
 }
 

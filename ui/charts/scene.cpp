@@ -57,6 +57,32 @@ void paintStrokes(QPainter& painter, const Scene& scene) {
   }
 }
 
+// One stamp for all on a raster, real circles in a vector picture.
+void paintDots(QPainter& painter, const SceneDots& dots, bool vector) {
+  if (dots.centres.empty()) return;
+  if (vector) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(dots.color);
+    for (const QPointF& centre : dots.centres) painter.drawEllipse(centre, dots.radius, dots.radius);
+    return;
+  }
+  const double scale = painter.device()->devicePixelRatio() * painter.transform().m11();
+  const int side = 2 * static_cast<int>(std::ceil(dots.radius * scale)) + 2;
+  QPixmap stamp(side, side);
+  stamp.fill(Qt::transparent);
+  QPainter inner(&stamp);
+  inner.setRenderHint(QPainter::Antialiasing);
+  inner.setPen(Qt::NoPen);
+  inner.setBrush(dots.color);
+  inner.drawEllipse(QPointF(side / 2.0, side / 2.0), dots.radius * scale, dots.radius * scale);
+  inner.end();
+  std::vector<QPainter::PixmapFragment> fragments;
+  fragments.reserve(dots.centres.size());
+  for (const QPointF& centre : dots.centres)
+    fragments.push_back(QPainter::PixmapFragment::create(centre, QRectF(0, 0, side, side), 1 / scale, 1 / scale));
+  painter.drawPixmapFragments(fragments.data(), static_cast<int>(fragments.size()), stamp);
+}
+
 // An SVG carries no fonts: its letters are outlines.
 void drawText(QPainter& painter, QPointF baseline, const SceneText& text, const QFont& font) {
   if (painter.paintEngine()->type() != QPaintEngine::SVG) return painter.drawText(baseline, text.text);
@@ -68,6 +94,11 @@ void drawText(QPainter& painter, QPointF baseline, const SceneText& text, const 
 void paintTexts(QPainter& painter, const Scene& scene, const ChartFonts& fonts) {
   for (const SceneText& text : scene.texts) {
     const QFont& font = fonts.font(text.face);
+    if (text.plate.isValid()) {
+      painter.setPen(text.plateBorder ? QPen(text.color, 1) : QPen(Qt::NoPen));
+      painter.setBrush(text.plate);
+      painter.drawRect(text.plateBorder ? text.rect.adjusted(-5.5, -1.5, 5.5, 1.5) : text.rect);
+    }
     painter.setFont(font);
     painter.setPen(text.color);
     if (!text.rotated) {
@@ -103,6 +134,7 @@ const QFontMetricsF& ChartFonts::metrics(Face face) const {
 
 void Scene::clear() {
   fills.clear();
+  dots.centres.clear();
   lines.clear();
   outlines.clear();
   marks.clear();
@@ -124,7 +156,7 @@ QRectF Scene::addText(const ChartFonts& fonts, Face face, QPointF anchor, Align 
   const double left = anchor.x() - (align == Align::left ? 0 : align == Align::right ? width : width / 2);
   const QPointF baseline(snap(left), snap(anchor.y() + baselineShift(metrics)));
   const QRectF box(baseline.x(), baseline.y() - metrics.ascent(), width, metrics.height());
-  texts.push_back({box, baseline, text, color, face, false});
+  texts.push_back({box, baseline, text, color, face, false, {}});
   return box;
 }
 
@@ -133,7 +165,7 @@ QRectF Scene::addRotatedText(const ChartFonts& fonts, Face face, QPointF centre,
   const double width = metrics.horizontalAdvance(text);
   const QPointF baseline(snap(centre.x() + baselineShift(metrics)), snap(centre.y() + width / 2));
   const QRectF box(baseline.x() - metrics.ascent(), baseline.y() - width, metrics.height(), width);
-  texts.push_back({box, baseline, text, color, face, true});
+  texts.push_back({box, baseline, text, color, face, true, {}});
   return box;
 }
 
@@ -182,6 +214,7 @@ void paintScene(QPainter& painter, const Scene& scene, const ChartFonts& fonts, 
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (const SceneFill& fill : scene.fills) paintFill(painter, fill, tiles, vector);
   painter.setRenderHint(QPainter::Antialiasing, true);
+  paintDots(painter, scene.dots, vector);
   paintStrokes(painter, scene);
   for (const SceneMark& mark : scene.marks) paintMark(painter, mark.rect, mark.mark, mark.color);
   paintTexts(painter, scene, fonts);

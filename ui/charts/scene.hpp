@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A chart as plain lists of things to paint. Layout functions fill a Scene without a GUI thread or a plot, tests read
-// it, `paintScene` draws it: fills, lines, outlines, marks, texts, in this order.
+// it, `paintScene` draws it: fills, dots, lines, outlines, marks, texts, in this order.
 
 #include <QColor>
 #include <QFont>
@@ -20,8 +20,9 @@ class QPainter;
 
 namespace shardscope::ui {
 
-enum class Hatch : std::uint8_t { none, rising, falling, sparse };       // "/", "\", and "/" for large areas
-enum class Mark : std::uint8_t { check, cross, triangle, alert, star };  // alert: a filled triangle with a "!"
+enum class Hatch : std::uint8_t { none, rising, falling, sparse };  // "/", "\", and "/" for large areas
+// alert: a triangle with a "!"; diamond and dot filled; ring: a thick circle
+enum class Mark : std::uint8_t { check, cross, triangle, alert, star, diamond, dot, ring };
 enum class Face : std::uint8_t { normal, bold, small };
 enum class Align : std::uint8_t { left, centre, right };
 
@@ -31,6 +32,13 @@ struct SceneFill {
   Hatch hatch = Hatch::none;
   QColor hatchColor;
   double radius = 0;
+};
+
+// Many equal round dots.
+struct SceneDots {
+  std::vector<QPointF> centres;
+  double radius = 2;
+  QColor color;  // may be translucent
 };
 
 struct SceneLine {
@@ -60,6 +68,8 @@ struct SceneText {
   QColor color;
   Face face = Face::normal;
   bool rotated = false;  // reads upwards
+  QColor plate = {};     // ground behind the text; invalid: none
+  bool plateBorder = true;
 };
 
 // Something the pointer or the arrow keys can be on.
@@ -89,6 +99,7 @@ struct ChartFonts {
 
 struct Scene {
   std::vector<SceneFill> fills;
+  SceneDots dots;
   std::vector<SceneLine> lines;
   std::vector<SceneOutline> outlines;
   std::vector<SceneMark> marks;

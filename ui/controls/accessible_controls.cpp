@@ -4,6 +4,7 @@
 #include <QAccessibleWidget>
 
 #include "ui/controls/button_accessible.hpp"
+#include "ui/controls/chip.hpp"
 #include "ui/controls/kpi_tile.hpp"
 #include "ui/controls/segment_button.hpp"
 #include "ui/controls/segmented.hpp"
@@ -18,6 +19,7 @@ QAccessibleInterface* make(const QString&, QObject* object) {
   if (auto* tile = qobject_cast<KpiTile*>(object)) return new ButtonAccessible(tile, QAccessible::Button);
   if (auto* segment = qobject_cast<SegmentButton*>(object))
     return new ButtonAccessible(segment, QAccessible::RadioButton);
+  if (auto* chip = qobject_cast<Chip*>(object)) return new ButtonAccessible(chip, QAccessible::CheckBox);
   if (auto* row = qobject_cast<Segmented*>(object)) return new QAccessibleWidget(row, QAccessible::Grouping);
   return nullptr;
 }

@@ -7,7 +7,7 @@
 
 #include "core/rules/issue.hpp"
 #include "core/scenario/locks.hpp"
-#include "core/sweep/grid.hpp"
+#include "core/sweep/metric.hpp"
 
 namespace shardscope::ui {
 

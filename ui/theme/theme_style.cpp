@@ -83,6 +83,10 @@ void ThemeStyle::drawControl(ControlElement element, const QStyleOption* option,
     case CE_MenuBarItem: return drawMenuBarItem(option, painter, widget);
     case CE_TabBarTabShape: return paint::tab(*painter, *option);
     case CE_TabBarTabLabel: return drawTabLabel(option, painter, widget);
+    case CE_Header:
+      if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option))
+        return drawHeader(*header, painter);
+      break;
     case CE_HeaderSection: return paint::header(*painter, *option);
     case CE_HeaderEmptyArea: painter->fillRect(option->rect, color(Token::alternate)); return;
     case CE_ProgressBarGroove: return paint::progressGroove(*painter, *option);
@@ -104,6 +108,19 @@ void ThemeStyle::drawMenuBarItem(const QStyleOption* option, QPainter* painter, 
   const int flags = Qt::AlignCenter | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic);
   drawItemText(painter, option->rect, flags, option->palette, item->state.testFlag(State_Enabled), item->text,
                QPalette::WindowText);
+}
+
+// The arrow of the sorted column stands right of its name: up when the values rise downwards.
+void ThemeStyle::drawHeader(const QStyleOptionHeader& option, QPainter* painter) const {
+  paint::header(*painter, option);
+  const int air = scaledInt(kHeaderAir), arrow = scaledInt(kHeaderArrow);
+  const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
+  const QRect label = option.rect.adjusted(air, 0, sorted ? -air - arrow : -air, 0);
+  drawItemText(painter, label, static_cast<int>(option.textAlignment), option.palette,
+               option.state.testFlag(State_Enabled), option.text, QPalette::ButtonText);
+  if (!sorted) return;
+  const QPointF centre(option.rect.right() + 1 - air - arrow / 2.0 + 2, option.rect.center().y() + 0.5);
+  paint::arrow(*painter, centre, option.sortIndicator == QStyleOptionHeader::SortDown ? 1 : -1, true, true);
 }
 
 void ThemeStyle::drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {

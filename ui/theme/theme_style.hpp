@@ -5,7 +5,12 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionHeader;
+
 namespace shardscope::ui {
+
+// Of a table header, design lengths: room beside a name, and for the arrow of the sorted column.
+inline constexpr double kHeaderAir = 7, kHeaderArrow = 9;
 
 class ThemeStyle : public QProxyStyle {
   Q_OBJECT
@@ -31,6 +36,7 @@ class ThemeStyle : public QProxyStyle {
  private:
   bool drawFrame(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawMenuBarItem(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
+  void drawHeader(const QStyleOptionHeader& option, QPainter* painter) const;
   void drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawPrimaryLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawSpinBox(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;

@@ -19,6 +19,8 @@ struct KnobKey {
   int key;
 };
 
+constexpr int kTabs = 2;
+
 constexpr KnobKey kKnobKeys[] = {{Knob::tp, Qt::Key_T},          {Knob::pp, Qt::Key_P},
                                  {Knob::vpp, Qt::Key_V},         {Knob::dp, Qt::Key_D},
                                  {Knob::cp, Qt::Key_C},          {Knob::ep, Qt::Key_X},
@@ -41,8 +43,9 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
     (*action)->setCheckable(true);
   }
   for (QAction** action :
-       {&toggleLanguage, &toggleTheme, &largerText, &smallerText, &usualText, &singleKeys, &resetLayout, &nextPanel,
-        &previousPanel, &copyPicture, &savePicture, &chartTable, &recompute, &lock, &editCluster, &about, &keyboard})
+       {&toggleLanguage, &toggleTheme, &largerText,  &smallerText, &usualText,  &singleKeys,  &resetLayout, &nextPanel,
+        &previousPanel,  &copyPicture, &savePicture, &chartTable,  &recompute,  &lock,        &editCluster, &about,
+        &keyboard,       &runSweep,    &stopSweep,   &applyBest,   &usualSweep, &chapterSweep})
     *action = make();
   pin = make("pin");
   singleKeys->setCheckable(true);
@@ -88,6 +91,15 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
     action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | static_cast<Qt::Key>(Qt::Key_1 + slot)));
     applyPin.push_back(action);
   }
+  for (int tab = 0; tab < kTabs; ++tab) {
+    auto* action = make();
+    action->setData(tab);
+    action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + tab)));
+    showTab.push_back(action);
+  }
+  runSweep->setShortcut(QKeySequence(Qt::Key_F9));
+  stopSweep->setShortcut(QKeySequence(Qt::Key_Escape));
+  stopSweep->setEnabled(false);
   buildMenus(window);
   retranslate();
 }
@@ -107,6 +119,7 @@ void Actions::buildMenus(QMainWindow* window) {
   editMenu = bar->addMenu(QString());
   viewMenu = bar->addMenu(QString());
   scenarioMenu = bar->addMenu(QString());
+  sweepMenu = bar->addMenu(QString());
   helpMenu = bar->addMenu(QString());
   fileMenu->addActions({open});
   presetMenu = fileMenu->addMenu(QString());
@@ -119,6 +132,8 @@ void Actions::buildMenus(QMainWindow* window) {
   editMenu->addAction(reset);
   editMenu->addSeparator();
   editMenu->addActions({copyPicture, savePicture});
+  for (auto* action : showTab) viewMenu->addAction(action);
+  viewMenu->addSeparator();
   viewMenu->addActions({english, chinese});
   viewMenu->addSeparator();
   viewMenu->addActions({light, dark});
@@ -137,6 +152,9 @@ void Actions::buildMenus(QMainWindow* window) {
   scenarioMenu->addSeparator();
   scenarioMenu->addAction(pin);
   for (auto* action : applyPin) scenarioMenu->addAction(action);
+  sweepMenu->addActions({runSweep, stopSweep, applyBest});
+  sweepMenu->addSeparator();
+  sweepMenu->addActions({usualSweep, chapterSweep});
   helpMenu->addActions({keyboard, about});
   window->addActions({toggleLanguage, toggleTheme});
 }
@@ -156,6 +174,7 @@ void Actions::retranslate() {
   editMenu->setTitle(tr("&Edit"));
   viewMenu->setTitle(tr("&View"));
   scenarioMenu->setTitle(tr("&Scenario"));
+  sweepMenu->setTitle(tr("S&weep"));
   helpMenu->setTitle(tr("&Help"));
   presetMenu->setTitle(tr("Open &preset"));
   modelMenu->setTitle(tr("&Model"));
@@ -188,6 +207,13 @@ void Actions::retranslate() {
   recompute->setText(tr("Next &recompute mode"));
   lock->setText(tr("&Lock or unlock the focused row"));
   editCluster->setText(tr("Edit &cluster…"));
+  runSweep->setText(tr("&Run again"));
+  stopSweep->setText(tr("&Stop"));
+  applyBest->setText(tr("&Apply the best"));
+  usualSweep->setText(tr("&Usual sweep: PP × TP, best over the rest"));
+  chapterSweep->setText(tr("&Chapter's sweep: TP, PP of 1, 2, 4, 8"));
+  showTab[0]->setText(tr("&Overview"));
+  showTab[1]->setText(tr("S&weep"));
   about->setText(tr("&About Shardscope"));
   keyboard->setText(tr("&Keyboard"));
   for (auto* action : focusKnob)

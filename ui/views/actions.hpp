@@ -26,11 +26,13 @@ class Actions : public QObject {
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
   QAction *copyPicture, *savePicture, *chartTable;
   QAction *pin, *recompute, *lock, *editCluster;
+  QAction *runSweep, *stopSweep, *applyBest, *usualSweep, *chapterSweep;
   QAction *about, *keyboard;
-  QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *helpMenu;
+  QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *sweepMenu, *helpMenu;
   QMenu *presetMenu, *modelMenu, *clusterMenu, *docksMenu;
   std::vector<QAction*> focusKnob;  // single letters; data() = Knob
   std::vector<QAction*> applyPin;   // Ctrl+Shift+2…6; data() = slot
+  std::vector<QAction*> showTab;    // Ctrl+1…; data() = index of the tab
 
   void retranslate();
   void renderHistory(const QString& undoText, const QString& redoText, bool canUndo, bool canRedo);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The TP × PP map with its metric chooser. Each cell keeps every other setting of the scenario (followers excepted).
+// The map of a sweep as a panel: small on the overview, with its metric chooser for a title, or large on the sweep tab.
 
 #include <QWidget>
 
-#include "core/scenario/locks.hpp"
-#include "ui/charts/heatmap.hpp"
-#include "ui/store/scenario_store.hpp"
+#include "ui/views/sweep_map.hpp"
 
 class QComboBox;
-class QLabel;
 
 namespace shardscope::ui {
 
@@ -17,31 +14,31 @@ class HeatmapPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit HeatmapPanel(QWidget* parent = nullptr);
-  void render(const Scenario& scenario, const Locks& locks);
+  HeatmapPanel(SweepBoard& board, MapDetail detail, QWidget* parent = nullptr);
+  void render();  // brings a hidden panel up to date as well
   Heatmap* heatmap() const { return map_; }
-  Metric metric() const;
-  void setMetric(Metric metric);
   QSize sizeHint() const override { return {380, 320}; }
 
  signals:
-  void applyRequested(const shardscope::Edit& edit, const QString& what);
-  void pinRequested(const shardscope::Edit& edit);
+  void applyRequested(const shardscope::Scenario& scenario, const QString& what);
+  void pinRequested(const shardscope::Scenario& scenario);
 
  protected:
   void changeEvent(QEvent*) override;
+  void showEvent(QShowEvent*) override;
 
  private:
   void retranslate();
-  void renderMap();
+  void addMetricChooser();
+  void choose(int cell, bool pins);
 
-  Scenario scenario_;
-  Locks locks_;
-  QComboBox* metric_;
+  SweepBoard& board_;
+  MapDetail detail_;
+  QComboBox* metric_ = nullptr;
   Heatmap* map_;
+  // What the cells were made from; they are made anew only when it changes.
+  std::shared_ptr<const SweepOutcome> outcome_, previous_;
+  SweepMap content_;
 };
-
-// Short text and tooltip of each cell; no widget needed.
-HeatmapTexts heatmapTexts(const Grid& grid, const Scenario& scenario);
 
 }  // namespace shardscope::ui

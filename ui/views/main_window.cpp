@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
@@ -19,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include "ui/charts/memory_chart.hpp"
+#include "ui/store/sweep_board.hpp"
 #include "ui/text/language.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
@@ -33,6 +35,7 @@
 #include "ui/views/pin_bar.hpp"
 #include "ui/views/primary_button.hpp"
 #include "ui/views/rules_panel.hpp"
+#include "ui/views/sweep_page.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -58,7 +61,11 @@ QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, D
 }  // namespace
 
 MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
-    : QMainWindow(parent), store_(store), pins_(pins), actions_(new Actions(this)) {
+    : QMainWindow(parent),
+      store_(store),
+      pins_(pins),
+      actions_(new Actions(this)),
+      sweep_(new SweepBoard(store, this)) {
   setAcceptDrops(true);
   setMinimumSize(1024, 640);
   setDockNestingEnabled(true);
@@ -72,6 +79,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   wireStore();
   wirePanels();
   wireActions();
+  wireSweep();
   retranslate();
   fitToText();
   render();
@@ -87,13 +95,15 @@ void MainWindow::buildCentre() {
   column->setSpacing(4);
   notices_ = new NoticeBar(centre);
   tabs_ = new QTabWidget(centre);
-  tabs_->setTabBarAutoHide(true);
   tabs_->setDocumentMode(true);
-  overview_ = new OverviewPage(tabs_);
+  overview_ = new OverviewPage(*sweep_, tabs_);
+  sweepPage_ = new SweepPage(*sweep_, tabs_);
   tabs_->addTab(overview_, QString());
+  tabs_->addTab(sweepPage_, QString());
   column->addWidget(notices_);
   column->addWidget(tabs_, 1);
   setCentralWidget(centre);
+  centre->setFocus(Qt::OtherFocusReason);  // not the tab bar
 }
 
 void MainWindow::buildDocks() {
@@ -177,11 +187,18 @@ void MainWindow::buildStatusBar() {
     made->setAutoRaise(true);
     return made;
   };
+  sweepStatus_ = label();
+  sweepProgress_ = new QProgressBar(this);
+  sweepProgress_->setMaximumWidth(120);
+  sweepProgress_->setRange(0, 100);
+  sweepProgress_->hide();
   confidence_ = label();
   unitNote_ = label();
   languageButton_ = button();
   themeButton_ = button();
-  statusBar()->addWidget(confidence_);
+  for (QWidget* part :
+       {static_cast<QWidget*>(sweepStatus_), static_cast<QWidget*>(sweepProgress_), static_cast<QWidget*>(confidence_)})
+    statusBar()->addWidget(part);
   statusBar()->addPermanentWidget(unitNote_);
   statusBar()->addPermanentWidget(languageButton_);
   statusBar()->addPermanentWidget(themeButton_);
@@ -190,6 +207,8 @@ void MainWindow::buildStatusBar() {
 
 void MainWindow::retranslate() {
   tabs_->setTabText(0, tr("Overview"));
+  tabs_->setTabText(1, tr("Sweep"));
+  sweepProgress_->setAccessibleName(tr("Progress of the sweep"));
   configDock_->setWindowTitle(tr("Configuration"));
   rulesDock_->setWindowTitle(tr("Rules"));
   configTitle_->setText(configDock_->windowTitle());
@@ -226,6 +245,7 @@ void MainWindow::saveLayout() const {
   settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
   settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
   settings.setValue(QStringLiteral("window/overview"), overview_->splitter()->saveState());
+  saveSweep(settings);
 }
 
 QSize usualSize(QSize available) {
@@ -238,6 +258,7 @@ bool MainWindow::restoreLayout() {
   const bool placed = restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
   restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
   overview_->splitter()->restoreState(settings.value(QStringLiteral("window/overview")).toByteArray());
+  restoreSweep(settings);
   actions_->singleKeys->setChecked(settings.value(QStringLiteral("singleKeys"), true).toBool());
   return placed;
 }

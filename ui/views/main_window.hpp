@@ -3,6 +3,7 @@
 // The window: builds the panels, wires them to the store, owns no truth.
 
 #include <QMainWindow>
+#include <array>
 #include <optional>
 
 #include "core/text/language.hpp"
@@ -11,6 +12,8 @@
 #include "ui/theme/tokens.hpp"
 
 class QLabel;
+class QProgressBar;
+class QSettings;
 class QTabWidget;
 class QToolBar;
 class QToolButton;
@@ -28,6 +31,8 @@ class NoticeBar;
 class OverviewPage;
 class PinBar;
 class RulesPanel;
+class SweepBoard;
+class SweepPage;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -42,13 +47,16 @@ class MainWindow : public QMainWindow {
   // Sessions of programs that are gone, one after the other: to open, or to throw away.
   void offerSessions(std::vector<QString> paths);
   void saveLayout() const;
-  bool restoreLayout();  // false: none was saved
-  void renderNow();      // paints pending changes' data; for pictures
+  bool restoreLayout();               // false: none was saved
+  void renderNow();                   // waits for the sweep and shows everything; for pictures
+  bool showTab(const QString& name);  // "overview", "sweep"; false: no such tab
 
   Actions& actions() const { return *actions_; }
   ConfigPanel* config() const { return config_; }
   KpiStrip* kpis() const { return kpis_; }
   OverviewPage* overview() const { return overview_; }
+  SweepBoard& sweep() const { return *sweep_; }
+  SweepPage* sweepPage() const { return sweepPage_; }
   RulesPanel* rules() const { return rules_; }
   PinBar* pinBar() const { return pinBar_; }
   NoticeBar* notices() const { return notices_; }
@@ -56,6 +64,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void changeEvent(QEvent*) override;
+  void showEvent(QShowEvent*) override;
   void resizeEvent(QResizeEvent*) override;
   void dragEnterEvent(QDragEnterEvent*) override;
   void dropEvent(QDropEvent*) override;
@@ -68,9 +77,15 @@ class MainWindow : public QMainWindow {
   void wireStore();
   void wirePanels();
   void wireActions();
+  void wireSweep();
   void render();
   void renderConfidence(const Report& report);
   void renderDocument();
+  void renderSweepStatus();
+  void changeTab(int index);
+  void applyBestOfSweep();
+  void saveSweep(QSettings& settings) const;
+  void restoreSweep(const QSettings& settings);
   void fillModelMenu();
   void fillClusterMenu();
   void chooseModel(const std::string& id);
@@ -98,18 +113,23 @@ class MainWindow : public QMainWindow {
   Documents* documents_ = nullptr;
   KpiStrip* kpis_ = nullptr;
   QTabWidget* tabs_ = nullptr;
+  SweepBoard* sweep_;
   OverviewPage* overview_ = nullptr;
+  SweepPage* sweepPage_ = nullptr;
   ConfigPanel* config_ = nullptr;
   RulesPanel* rules_ = nullptr;
   PinBar* pinBar_ = nullptr;
   Chooser *model_ = nullptr, *cluster_ = nullptr;
   QLabel *modelLabel_ = nullptr, *clusterLabel_ = nullptr, *confidence_ = nullptr, *unitNote_ = nullptr,
-         *documentName_ = nullptr;
+         *documentName_ = nullptr, *sweepStatus_ = nullptr;
+  QProgressBar* sweepProgress_ = nullptr;
   QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr;
   QToolBar *mainBar_ = nullptr, *kpiBar_ = nullptr;
   QDockWidget *configDock_ = nullptr, *rulesDock_ = nullptr;
   DockTitle *configTitle_ = nullptr, *rulesTitle_ = nullptr;
   int lastPin_ = -1;
+  int lastTab_ = 0;
+  std::array<bool, 2> showsRules_{true, false};  // by tab
 };
 
 // 1440 × 900, or what a smaller screen leaves beside the frame of a window.

@@ -93,11 +93,6 @@ void MainWindow::wirePanels() {
   connect(config_, &ConfigPanel::reasonRequested, this, &MainWindow::say);
   connect(rules_, &RulesPanel::fixRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
-  connect(overview_->map(), &HeatmapPanel::applyRequested, this,
-          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
-  connect(overview_->map(), &HeatmapPanel::pinRequested, this, [this](const Edit& edit) {
-    if (const int slot = pins_.add(applied(store_.scenario(), edit)); slot > 0) lastPin_ = slot;
-  });
   connect(overview_->impossible(), &ImpossiblePanel::applyRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
   // The figure that was clicked, in one line.
@@ -230,6 +225,8 @@ void MainWindow::renderDocument() {
 }
 
 void MainWindow::renderNow() {
+  sweep_->setActive(true);
+  sweep_->waitUntilDone();
   render();
   renderDocument();
 }
@@ -389,31 +386,6 @@ void MainWindow::resetConfiguration() {
   scenario.workload.sequenceLength = now.workload.sequenceLength;
   scenario.workload.globalBatch = now.workload.globalBatch;
   store_.replace(scenario, tr("reset"));
-}
-
-void MainWindow::focusNextPanel(int direction) {
-  // A panel and where the focus goes in it.
-  const std::vector<std::pair<QWidget*, QWidget*>> panels{{model_, model_},
-                                                          {kpis_, kpis_->tile(Kpi::memory)},
-                                                          {config_, nullptr},
-                                                          {overview_->memory(), overview_->memory()},
-                                                          {overview_->stepTime(), overview_->stepTime()},
-                                                          {overview_->map(), overview_->map()->heatmap()},
-                                                          {rules_, rules_}};
-  const auto* focus = QApplication::focusWidget();
-  int now = 0;
-  for (std::size_t i = 0; i < panels.size(); ++i)
-    if (focus && (panels[i].first == focus || panels[i].first->isAncestorOf(focus))) now = static_cast<int>(i);
-  const int count = static_cast<int>(panels.size());
-  auto* target = panels[static_cast<std::size_t>((now + direction + count) % count)].second;
-  if (!target) return config_->focusKnob(Knob::tp);
-  target->setFocus(Qt::TabFocusReason);
-}
-
-// The chart with the focus, else the one at the top.
-ChartWidget* MainWindow::focusedChart() const {
-  auto* chart = chartOf(QApplication::focusWidget());
-  return chart ? chart : overview_->memory();
 }
 
 void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 8000); }

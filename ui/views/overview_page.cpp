@@ -12,7 +12,7 @@
 
 namespace shardscope::ui {
 
-OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
+OverviewPage::OverviewPage(SweepBoard& sweep, QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -22,7 +22,7 @@ OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent) {
   splitter_->setHandleWidth(4);
   memory_ = new MemoryChart(splitter_);
   stepTime_ = new StepTimeChart(splitter_);
-  map_ = new HeatmapPanel(splitter_);
+  map_ = new HeatmapPanel(sweep, MapDetail::brief, splitter_);
   markAsPanel(memory_);
   markAsPanel(stepTime_);
   for (QWidget* panel : {static_cast<QWidget*>(memory_), static_cast<QWidget*>(stepTime_), static_cast<QWidget*>(map_)})
@@ -47,7 +47,6 @@ void OverviewPage::render(const Scenario& scenario, const Report& report, const 
     reports.push_back(pin.report);
   }
   stepTime_->render(bars, reports);
-  map_->render(scenario, locks);
 }
 
 void OverviewPage::setCompact(bool compact) {

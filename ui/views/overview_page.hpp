@@ -17,12 +17,13 @@ class HeatmapPanel;
 class ImpossiblePanel;
 class MemoryChart;
 class StepTimeChart;
+class SweepBoard;
 
 class OverviewPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit OverviewPage(QWidget* parent = nullptr);
+  explicit OverviewPage(SweepBoard& sweep, QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report, const Locks& locks, const std::vector<Pin>& pins);
   void setCompact(bool compact);
   void holdRanges(bool hold);  // during a drag, so that bars compare by eye

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/heat_grid.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "ui/charts/heatmap.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -17,7 +17,7 @@ double percentile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
-bool isFeasible(const GridCell& cell) {
+bool isFeasible(const HeatCell& cell) {
   return (cell.verdict == Verdict::fits || cell.verdict == Verdict::tight) && std::isfinite(cell.value);
 }
 
@@ -27,11 +27,11 @@ double HeatScale::benefit(double value) const {
   return smallerIsBetter ? 1 - share : share;
 }
 
-HeatScale heatScale(const Grid& grid) {
+HeatScale heatScale(const HeatGrid& grid) {
   HeatScale scale;
   scale.smallerIsBetter = smallerIsBetter(grid.metric);
   std::vector<double> values;
-  for (const GridCell& cell : grid.cells)
+  for (const HeatCell& cell : grid.cells)
     if (isFeasible(cell)) values.push_back(cell.value);
   if (values.empty()) return scale;
   std::sort(values.begin(), values.end());

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/sweep_map.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/text/language.hpp"
+#include "ui/text/lines.hpp"
+#include "ui/text/numbers.hpp"
+#include "ui/text/sweep_texts.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(shardscope::ui::SweepMap)
+};
+
+// A cell with the sweep it comes from.
+struct Source {
+  const SweepOutcome* outcome = nullptr;
+  const SweepCell* cell = nullptr;  // none: not known yet
+  HeatAge age = HeatAge::now;
+  const SweepSpace& space() const { return outcome->request->space; }
+};
+
+// What the outcome was asked, which may differ from what is asked now.
+SweepSettings shownSettings(const SweepBoard& board) {
+  auto settings = board.settings();
+  if (!board.outcome()) return settings;
+  const auto& asked = board.outcome()->request->options;
+  settings.x = *asked.x;
+  settings.y = *asked.y;
+  settings.metric = asked.metric;
+  return settings;
+}
+
+bool hasSameAxes(const SweepOutcome& a, const SweepOutcome& b) {
+  return a.request->options.x == b.request->options.x && a.request->options.y == b.request->options.y &&
+         a.request->options.metric == b.request->options.metric && a.result.xs == b.result.xs &&
+         a.result.ys == b.result.ys;
+}
+
+Source sourceOf(const SweepBoard& board, std::size_t index) {
+  const auto& shown = board.outcome();
+  const auto& cell = shown->result.cells[index];
+  if (shown->result.complete || cell.counts.tried > 0) return {shown.get(), &cell};
+  if (const auto& before = board.previous(); before && hasSameAxes(*before, *shown))
+    return {before.get(), &before->result.cells[index], HeatAge::old};
+  return {shown.get(), nullptr, HeatAge::pending};
+}
+
+QString placeName(const SweepSettings& settings, const HeatCell& cell) {
+  return axisSetting(settings.y, cell.y) + QStringLiteral(" · ") + axisSetting(settings.x, cell.x);
+}
+
+// Its value among the figures of a cell, with the unit.
+QString figure(Metric metric, double value) {
+  switch (metric) {
+    case Metric::memory: return gibUnit(Bytes(static_cast<std::int64_t>(value)));
+    case Metric::step: return seconds(value);
+    case Metric::mfu:
+    case Metric::bubble: return percent(value);
+    default: return metricValue(metric, value) + QLatin1Char(' ') + metricUnit(metric);
+  }
+}
+
+// Three digits: cells are small.
+QString stepText(double step) { return metricValue(Metric::step, step) + QStringLiteral(" s"); }
+
+class MapBuilder {
+ public:
+  MapBuilder(const SweepBoard& board, MapDetail detail)
+      : board_(board), detail_(detail), settings_(shownSettings(board)), result_(board.outcome()->result) {}
+
+  SweepMap run() {
+    auto& grid = map_.grid;
+    grid.metric = board_.outcome()->request->options.metric;
+    grid.xs = result_.xs;
+    grid.ys = result_.ys;
+    for (std::size_t i = 0; i < result_.cells.size(); ++i) addCell(i);
+    findBest();
+    addFrame();
+    return std::move(map_);
+  }
+
+ private:
+  void addCell(std::size_t index) {
+    const auto source = sourceOf(board_, index);
+    const auto columns = map_.grid.xs.size();
+    HeatCell cell;
+    cell.x = map_.grid.xs[index % columns];
+    cell.y = map_.grid.ys[index / columns];
+    cell.age = source.age;
+    if (source.cell && source.cell->hasBest) {
+      cell.verdict = source.cell->best.verdict;
+      cell.value = source.cell->best.value;
+      cell.mfu = source.cell->best.mfu;
+    } else if (source.cell && source.cell->missing > 0) {
+      cell.verdict = Verdict::doesNotFit;
+    }
+    map_.grid.cells.push_back(cell);
+    if (!source.cell) {
+      map_.texts.cell.emplace_back();
+      map_.texts.toolTip.push_back(placeName(settings_, cell) + u'\n' + Texts::tr("not searched yet"));
+    } else if (source.cell->hasBest) {
+      addBest(source, cell);
+    } else {
+      addReason(source, cell, index);
+    }
+  }
+
+  void addBest(const Source& source, const HeatCell& cell) {
+    const auto& best = source.cell->best;
+    const auto line = lineOf(source.space(), best);
+    const Bytes peak(best.peak), capacity = source.space().base.cluster.device.memory;
+    QString text = metricValue(map_.grid.metric, best.value);
+    if (detail_ == MapDetail::full) {
+      const QString memory = gibUnit(peak), time = stepText(best.step), mfu = percent(best.mfu);
+      const bool byMemory = map_.grid.metric == Metric::memory, byStep = map_.grid.metric == Metric::step;
+      text += u'\n' + (byMemory ? mfu : memory) + QStringLiteral(" · ") + (byStep ? mfu : time);
+      text += u'\n' + recipe(line, settings_);
+    }
+    map_.texts.cell.push_back(text);
+    QString story = placeName(settings_, cell) + QStringLiteral(" · ") + recipe(line, settings_);
+    story += u'\n' + Texts::tr("Best %1 %2").arg(metricName(map_.grid.metric), figure(map_.grid.metric, best.value));
+    if (best.verdict == Verdict::tight) story += QStringLiteral(" · ") + Texts::tr("tight: may run out");
+    story += u'\n' + Texts::tr("Peak %1 of %2 · step %3")
+                         .arg(gibAgainst(peak, capacity), gibAgainst(capacity, peak) + QStringLiteral(" GiB"),
+                              stepText(best.step));
+    story += u'\n' + Texts::tr("MFU %1 · bubble %2").arg(percent(best.mfu), percent(best.bubble));
+    story += u'\n' + countsText(source.cell->counts);
+    map_.texts.toolTip.push_back(story);
+  }
+
+  static QString countsText(const SweepCounts& counts) {
+    const auto runs = counts.fitted + counts.tight;
+    QString text = Texts::tr("%1 tried, %2 can run")
+                       .arg(count(static_cast<std::int64_t>(counts.tried)), count(static_cast<std::int64_t>(runs)));
+    if (counts.doesNotFit > 0)
+      text +=
+          QStringLiteral(", ") + Texts::tr("%1 do not fit").arg(count(static_cast<std::int64_t>(counts.doesNotFit)));
+    return text;
+  }
+
+  void addReason(const Source& source, const HeatCell& cell, std::size_t index) {
+    const auto& space = source.space();
+    QString text, why;
+    if (source.cell->missing > 0) {
+      const Bytes least(space.base.cluster.device.memory.count() + source.cell->missing);
+      text = detail_ == MapDetail::full ? Texts::tr("OOM ≥ %1 GiB").arg(gib(least, 0)) : Texts::tr("OOM");
+      why = Texts::tr("Does not fit: at least %1 of %2 GiB")
+                .arg(gibAgainst(least, space.base.cluster.device.memory),
+                     gibAgainst(space.base.cluster.device.memory, least));
+    } else if (const auto issue = issueAt(space, cell)) {
+      text = shortReason(issue->first);
+      why = sentence(issue->first, issue->second);
+    } else if (const auto rule = mostFrequentRefusal(source.cell->counts)) {
+      text = QString::fromStdString(std::string(ruleName(*rule)));
+      why = QString::fromStdString(ruleText(*rule, currentLanguage()));
+    }
+    map_.texts.cell.push_back(text);
+    QString story = Texts::tr("%1: cannot run").arg(placeName(settings_, cell)) + u'\n' + wrappedText(why);
+    const auto& outcome = *source.outcome;
+    const auto nearest = nearestRunningCell(space, outcome.request->options, outcome.result, index);
+    if (nearest >= 0) {
+      const auto columns = map_.grid.xs.size();
+      const auto at = static_cast<std::size_t>(nearest);
+      HeatCell neighbour;
+      neighbour.x = map_.grid.xs[at % columns];
+      neighbour.y = map_.grid.ys[at / columns];
+      story += u'\n' +
+               Texts::tr("Nearest that runs: %1 (%2)")
+                   .arg(placeName(settings_, neighbour), figure(map_.grid.metric, outcome.result.cells[at].best.value));
+    }
+    story += u'\n' + countsText(source.cell->counts);
+    map_.texts.toolTip.push_back(story);
+  }
+
+  // Every configuration of the cell breaks a rule; the plainest one tells which.
+  std::optional<std::pair<Issue, Scenario>> issueAt(const SweepSpace& space, const HeatCell& cell) const {
+    Scenario plain = space.base;
+    plain.parallel.dp = space.dp;
+    for (const auto& [axis, value] : {std::pair(settings_.x, cell.x), std::pair(settings_.y, cell.y)}) {
+      if (axis.isDp())
+        plain.parallel.dp = value;
+      else
+        setDim(plain, axis.dim, value);
+    }
+    if (plain.parallel.vpp > 1) setDim(plain, Dim::schedule, static_cast<std::int64_t>(Schedule::interleaved));
+    if (const auto issue = firstError(plain)) return std::pair(*issue, plain);
+    return std::nullopt;
+  }
+
+  // What fits before what is tight.
+  void findBest() {
+    auto& grid = map_.grid;
+    for (std::size_t i = 0; i < grid.cells.size(); ++i) {
+      const auto& cell = grid.cells[i];
+      if (!isFeasible(cell) || cell.age != HeatAge::now) continue;
+      if (grid.best < 0 || isBetter(cell, grid.cells[static_cast<std::size_t>(grid.best)]))
+        grid.best = static_cast<int>(i);
+    }
+  }
+
+  bool isBetter(const HeatCell& a, const HeatCell& b) const {
+    if (a.verdict != b.verdict) return a.verdict < b.verdict;
+    return smallerIsBetter(map_.grid.metric) ? a.value < b.value : a.value > b.value;
+  }
+
+  void addFrame() {
+    auto& texts = map_.texts;
+    const auto& grid = map_.grid;
+    const auto gpus = dimValue(board_.store().scenario(), Dim::gpus);
+    texts.title =
+        settings_.isAxis({Dim::gpus}) || settings_.isFree({Dim::gpus})
+            ? Texts::tr("Best %1 (%2)").arg(metricName(grid.metric), metricUnit(grid.metric))
+            : Texts::tr("Best %1 (%2) at %3 GPUs").arg(metricName(grid.metric), metricUnit(grid.metric), count(gpus));
+    if (detail_ == MapDetail::brief)
+      texts.title = Texts::tr("Sweep: best %1, %2").arg(metricName(grid.metric), metricUnit(grid.metric));
+    texts.xLabel = axisTitle(settings_.x);
+    texts.yLabel = axisTitle(settings_.y);
+    const auto domain = nvlinkDomain(board_.store().scenario().cluster);
+    for (const auto x : grid.xs) {
+      texts.xTicks.push_back(axisValue(settings_.x, x));
+      texts.xWarn.push_back(settings_.x.dim == Dim::tp && x > domain);
+    }
+    for (const auto y : grid.ys) {
+      texts.yTicks.push_back(axisValue(settings_.y, y));
+      texts.yWarn.push_back(settings_.y.dim == Dim::tp && y > domain);
+    }
+    if (const auto scale = heatScale(grid); scale.low < scale.high) {
+      texts.scaleLow = metricValue(grid.metric, scale.low);
+      texts.scaleHigh = metricValue(grid.metric, scale.high);
+    }
+  }
+
+  const SweepBoard& board_;
+  MapDetail detail_;
+  const SweepSettings settings_;
+  const SweepResult& result_;
+  SweepMap map_;
+};
+
+}  // namespace
+
+SweepMap sweepMap(const SweepBoard& board, MapDetail detail) {
+  return board.outcome() ? MapBuilder(board, detail).run() : SweepMap{};
+}
+
+int currentCell(const SweepBoard& board, const HeatGrid& grid) {
+  const auto settings = shownSettings(board);
+  const auto& scenario = board.store().scenario();
+  const auto valueOn = [&scenario](SweepAxis axis) {
+    return axis.isDp() ? dataParallel(scenario) : dimValue(scenario, axis.dim);
+  };
+  const auto x = std::find(grid.xs.begin(), grid.xs.end(), valueOn(settings.x));
+  const auto y = std::find(grid.ys.begin(), grid.ys.end(), valueOn(settings.y));
+  if (x == grid.xs.end() || y == grid.ys.end()) return -1;
+  return static_cast<int>((y - grid.ys.begin()) * static_cast<std::ptrdiff_t>(grid.xs.size()) + (x - grid.xs.begin()));
+}
+
+QString currentLegend(const SweepBoard& board) {
+  const auto& report = board.store().report();
+  if (report.verdict == Verdict::invalid) return Texts::tr("current cell");
+  const auto metric = shownSettings(board).metric;
+  return Texts::tr("current cell (A: %1)")
+      .arg(metricValue(metric, metricValue(board.store().scenario(), report, metric)));
+}
+
+std::optional<CellChoice> choiceAt(const SweepBoard& board, int cell) {
+  const auto index = static_cast<std::size_t>(cell);
+  if (cell < 0 || !board.outcome() || index >= board.outcome()->result.cells.size()) return std::nullopt;
+  const auto source = sourceOf(board, index);
+  if (!source.cell || !source.cell->hasBest) return std::nullopt;
+  const auto& best = source.cell->best;
+  return CellChoice{scenarioAt(board.store().scenario(), source.space(), best),
+                    wholeRecipe(lineOf(source.space(), best), shownSettings(board))};
+}
+
+QString mapPlaceholder(const SweepBoard& board) {
+  return board.space() ? Texts::tr("The sweep is running.")
+                       : Texts::tr("A number is out of its range: nothing to sweep. See Rules.");
+}
+
+}  // namespace shardscope::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The ranking as rows and columns of text, without a widget.
+
+#include <QString>
+#include <vector>
+
+#include "ui/store/sweep_board.hpp"
+#include "ui/text/sweep_texts.hpp"
+
+namespace shardscope::ui {
+
+enum class RankColumn : std::uint8_t {
+  rank,
+  front,
+  gpus,
+  sequenceLength,
+  globalBatch,
+  tp,
+  pp,
+  vpp,
+  dp,
+  cp,
+  cpKind,
+  ep,
+  etp,
+  zero,
+  shardGroup,
+  microBatch,
+  microBatches,
+  recompute,
+  schedule,
+  peak,
+  step,
+  mfu,
+  bubble,
+  tokens,
+  worst,
+  note,
+  count
+};
+inline constexpr int kRankColumns = static_cast<int>(RankColumn::count);
+
+enum class NoteTone : std::uint8_t { plain, warn, current };
+struct RankNote {
+  QString text;
+  NoteTone tone = NoteTone::plain;
+  bool operator==(const RankNote&) const = default;
+};
+
+struct RankRow {
+  SweepLine line;
+  std::uint64_t rank = 0;  // from 1; 0: not known
+  bool isTop = false, isFront = false, isCurrent = false;
+  std::optional<Robustness> robustness;
+  RankNote note;
+  bool operator==(const RankRow&) const = default;
+};
+
+// The ranking, then what is on the front without being in it, then the live configuration if it is neither.
+std::vector<RankRow> rankRows(const SweepBoard& board);
+
+QString columnName(RankColumn column);   // header: "MFU %"
+QString columnStory(RankColumn column);  // its tooltip; empty where the name says all
+QString cellText(const RankRow& row, RankColumn column);
+double sortKey(const RankRow& row, RankColumn column);
+bool isNumber(RankColumn column);  // right-aligned
+// Hidden unless the sweep chooses the dimension or the user asks for the column.
+bool isRare(RankColumn column);
+bool isShownByDefault(RankColumn column, const SweepSettings& settings);
+QString rowStory(const RankRow& row, const Scenario& scenario, const SweepSettings& settings);  // tooltip
+
+}  // namespace shardscope::ui
