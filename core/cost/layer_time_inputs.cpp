@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "core/cost/activations.hpp"
 #include "core/cost/attention_time.hpp"
+#include "core/cost/flops.hpp"
+#include "core/cost/parameters.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
@@ -25,8 +28,7 @@ LayerWidths widthsOf(const Scenario& scenario) {
   w.ffn = real(m.ffn) / t;
   w.sharedFfn = real(m.sharedFfn) / t;
   w.expertFfn = real(m.expertFfn) / real(scenario.parallel.etp);
-  const auto unit = 128 * scenario.parallel.tp;  // §1.2
-  w.vocab = real((m.vocab + unit - 1) / unit * 128);
+  w.vocab = real(paddedVocabulary(m.vocab, scenario.parallel.tp)) / t;
   if (usesMla(m)) {
     w.mla = true;
     w.queryKeyDim = real(m.nopeDim + m.ropeDim);
@@ -65,12 +67,6 @@ GemmRate gemmRateOf(const Device& device, const StackProfile& stack, Precision p
   return rate;
 }
 
-// Mean keys per query: half the sequence by causality, at most the window on the layers that have one (§4).
-double attendedTokensOf(const ModelShape& m, double s) {
-  if (m.window <= 0 || m.windowShare <= 0) return s / 2;
-  return (1 - m.windowShare) * s / 2 + m.windowShare * std::min(real(m.window), s / 2);
-}
-
 void placeGroups(const Scenario& scenario, LayerInputs& in) {
   const auto& p = scenario.parallel;
   const auto domain = nvlinkDomain(scenario.cluster);
@@ -92,9 +88,9 @@ void setSizes(const Scenario& scenario, LayerInputs& in) {
   in.tp = real(p.tp);
   in.cp = real(p.cp);
   in.localSequence = in.sequence / in.cp;
-  in.tokens = in.localSequence * in.microBatch;
+  in.tokens = tokensPerRank(scenario);
   in.sequenceParallel = sequenceParallel(p);
-  in.sharded = in.sequenceParallel ? in.tp : 1;
+  in.sharded = sequenceDivisor(p);
 }
 
 void setChoices(const Scenario& scenario, LayerInputs& in) {
@@ -118,7 +114,7 @@ LayerInputs layerInputs(const Scenario& scenario, double load) {
   setChoices(scenario, in);
   in.width = widthsOf(scenario);
   in.expert = expertLoadOf(scenario, in.tokens / in.sharded, load);
-  in.attendedTokens = attendedTokensOf(scenario.model.shape, in.sequence);
+  in.attendedTokens = executedKeys(scenario.model.shape, scenario.workload.sequenceLength);
   in.stack = stackProfile(scenario.stack, device.generation);
   in.gemm = gemmRateOf(device, in.stack, scenario.workload.precision);
   in.gemmBf16 = in.lowPrecision ? gemmRateOf(device, in.stack, Precision::bf16) : in.gemm;

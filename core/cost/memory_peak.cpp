@@ -19,27 +19,18 @@ PeakReason largestTerm(std::span<const Term> terms, PeakReason otherwise) {
   return top->bytes > 0 ? top->reason : otherwise;
 }
 
-double denseStates(const MemoryPlan& plan, double parameters) {
-  const auto states = stateBytes(plan.recipe, plan.zero, {plan.copies * parameters, 0}, plan.shards);
-  return plan.frozen ? states.parameters : states.total();
-}
-
-double layerStates(const MemoryPlan& plan, const LayerOnRank& layer) {
-  const RankParameters held{plan.copies * layer.parameters.dense, plan.copies * layer.parameters.experts};
-  const auto states = stateBytes(plan.recipe, plan.zero, held, plan.shards);
-  return plan.frozen ? states.parameters : states.total();
-}
-
-double expertStates(const MemoryPlan& plan) {
-  const auto states = stateBytes(plan.recipe, plan.zero, {0, plan.copies * plan.moe.parameters.experts}, plan.shards);
+// Bytes of weights, gradients and optimizer state of `held`.
+double statesOf(const MemoryPlan& plan, const RankParameters& held) {
+  const auto states =
+      stateBytes(plan.recipe, plan.zero, {plan.copies * held.dense, plan.copies * held.experts}, plan.shards);
   return plan.frozen ? states.parameters : states.total();
 }
 
 // The only stage of a job without a pipeline.
 PeakReason largestPart(const MemoryPlan& plan, const StageMemory& stage) {
-  const double experts = static_cast<double>(stage.moeLayers) * expertStates(plan);
-  const double embedding = denseStates(plan, plan.embedding);
-  const double head = denseStates(plan, plan.head);
+  const double experts = static_cast<double>(stage.moeLayers) * statesOf(plan, {0, plan.moe.parameters.experts});
+  const double embedding = statesOf(plan, {plan.embedding, 0});
+  const double head = statesOf(plan, {plan.head, 0});
   const double states = static_cast<double>((stage.parameters + stage.gradients + stage.optimizer).count());
   const std::array<Term, 5> terms{{
       {PeakReason::states, states - experts - embedding - head},
@@ -69,7 +60,7 @@ PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& st
   const double moreMoe = static_cast<double>(peak.moeLayers - plain.moeLayers);
   const double moeInPlace = std::max(0.0, moreMoe - moreLayers);
   const auto layerBytes = [&](const LayerOnRank& layer) {
-    return layerStates(plan, layer) + peak.inFlight * layer.activations.stored;
+    return statesOf(plan, layer.parameters) + peak.inFlight * layer.activations.stored;
   };
   const double ofDense = layerBytes(plan.dense), ofMoe = layerBytes(plan.moe);
   const double plainStored = static_cast<double>(plain.layers - plain.moeLayers) * plan.dense.activations.stored +
@@ -78,8 +69,8 @@ PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& st
   const std::array<Term, 5> terms{{
       {PeakReason::inFlight, (peak.inFlight - plain.inFlight) * plainStored},
       {PeakReason::embedding,
-       first ? denseStates(plan, plan.embedding) + peak.inFlight * plan.embeddingActivations : 0.0},
-      {PeakReason::head, last ? denseStates(plan, plan.head) + plan.logits : 0.0},
+       first ? statesOf(plan, {plan.embedding, 0}) + peak.inFlight * plan.embeddingActivations : 0.0},
+      {PeakReason::head, last ? statesOf(plan, {plan.head, 0}) + plan.logits : 0.0},
       {PeakReason::extraLayer, moreLayers * (moreMoe >= moreLayers && moreMoe > 0 ? ofMoe : ofDense)},
       {PeakReason::expertShard, moeInPlace * (ofMoe - ofDense)},
   }};

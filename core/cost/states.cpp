@@ -3,19 +3,13 @@
 
 #include <algorithm>
 
+#include "core/placement/replica_group.hpp"
+
 namespace shardscope {
 
 ShardDegrees shardDegrees(const Scenario& scenario) {
-  const auto& p = scenario.parallel;
-  const double dataRanks = static_cast<double>(dataParallel(scenario)) * static_cast<double>(p.cp);
-  const double expertSplit = static_cast<double>(p.ep) * static_cast<double>(p.etp);
-  ShardDegrees all{dataRanks, std::max(1.0, static_cast<double>(p.tp) * dataRanks / expertSplit)};
-  if (p.shardGroup == 0) return all;
-  // Ranks run t, c, d: a group of S data ranks is a block of S·t neighbours, S·t/(e·τ) of which hold the same experts.
-  const double group = std::min(static_cast<double>(p.shardGroup), dataRanks);
-  const double sameExperts =
-      static_cast<double>(static_cast<std::int64_t>(group * static_cast<double>(p.tp) / expertSplit));
-  return {group, std::clamp(sameExperts, 1.0, all.experts)};
+  const auto groups = replicaGroups(scenario);
+  return {static_cast<double>(groups.dense.shard), static_cast<double>(groups.experts.shard)};
 }
 
 StateBytes stateBytes(const StateRecipe& recipe, std::int64_t zero, const RankParameters& held,

@@ -7,10 +7,9 @@
 
 namespace shardscope {
 
-// Ranks over which ZeRO spreads a state: the data ranks (CP ranks count as such) or the HSDP shard group.
+// Ranks over which ZeRO spreads a state: those of replicaGroups(), to reckon with.
 struct ShardDegrees {
-  double dense = 1;    // d·c, or the shard group
-  double experts = 1;  // d_e = tp·cp·dp/(ep·etp), or the part of the shard group inside the expert data group
+  double dense = 1, experts = 1;
 };
 ShardDegrees shardDegrees(const Scenario& scenario);
 
