@@ -154,7 +154,7 @@ tl::expected<Profile, Errors> parseProfile(std::string_view text, const std::str
 
 tl::expected<Profile, Errors> loadProfile(const std::string& pathOrName) {
   const auto path = existingPath(pathOrName);
-  const auto content = readFile(path, kMaxScenarioBytes);
+  const auto content = readFile(path, kMaxScenarioBytes, Pipes::use);
   if (!content) return tl::unexpected(Errors{content.error()});
   return parseProfile(*content, path == "-" ? std::string() : path);
 }

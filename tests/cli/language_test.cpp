@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both languages: which one, in what, and that numbers do not depend on it.
 
+#include <filesystem>
+
 #include "tests/cli/cli.hpp"
 
 namespace shardscope::test {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -51,6 +54,19 @@ TEST(Language, ErrorsOfEveryKind) {
     EXPECT_THAT(result.err, testing::StartsWith("shardscope-cli: 错误：")) << result.err;
     EXPECT_NE(result.err, cli(arguments).err);
   }
+}
+
+TEST(Language, NoticesOfTheUsersCatalogue) {
+  TemporaryFolder folder;
+  std::filesystem::create_directories(folder.file("catalogue"));
+  folder.write("catalogue/mine.json", "{\"gpus\": 3}");
+  Process process;
+  process.environment = {{"SHARDSCOPE_DATA", folder.path()}};
+  const auto english = cli({"catalogue", "gpus"}, process).err;
+  const auto chinese = cli({"catalogue", "gpus", "--lang", "zh_CN"}, process).err;
+  EXPECT_THAT(english, AllOf(testing::StartsWith("shardscope-cli: note: "), HasSubstr("mine.json")));
+  EXPECT_THAT(chinese, AllOf(testing::StartsWith("shardscope-cli: 提示："), HasSubstr("mine.json")));
+  EXPECT_THAT(chinese, Not(HasSubstr("Correct")));
 }
 
 TEST(Language, IssuesInJsonFollowIt) {

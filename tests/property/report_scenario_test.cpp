@@ -74,5 +74,36 @@ RC_GTEST_PROP(ReportScenario, givesTheSameReportAgain, ()) {
   RC_ASSERT(reportJson(back->scenario, report, Language::en)["scenario"].dump() == written);
 }
 
+// The limits of the tables allow it: 64 million GPUs, a replica on each.
+TEST(ReportScenario, ofTheLargestClusterReads) {
+  auto s = test::scenarioOf(test::llama2_7b(), 1, 4096);
+  s.cluster.gpus.reset();
+  s.cluster.gpusPerNode = 64;
+  s.cluster.nodes = 1'000'000;
+  s.workload.globalBatch = 64'000'000;
+  s.parallel.shardGroup = 64'000'000;
+  const auto report = evaluate(s);
+  EXPECT_NE(report.verdict, Verdict::invalid);
+  const auto back =
+      parseScenarioJson(reportJson(s, report, Language::en)["scenario"].dump(), "report", "", Language::en);
+  ASSERT_TRUE(back) << message(back.error().front(), Language::en);
+  EXPECT_EQ(back->scenario.parallel.dp, 64'000'000);
+  EXPECT_EQ(evaluate(back->scenario), report);
+}
+
+// Degrees that no cluster holds are refused by W-1; their products leave 64 bits without harm.
+TEST(ReportScenario, degreesBeyondEveryClusterAreRefusedQuietly) {
+  auto s = test::scenarioOf(test::mixtral_8x7b(), 64, 4096);
+  s.workload.microBatch = 1'000'000;
+  auto& p = s.parallel;
+  p.tp = p.pp = p.cp = p.ep = p.etp = 1'000'000;
+  p.dp = p.shardGroup = 64'000'000;
+  p.vpp = 100'000;
+  const auto report = fullReport(s);
+  ASSERT_EQ(report.verdict, Verdict::invalid);
+  EXPECT_EQ(report.issues.front().rule, RuleId::W1);
+  EXPECT_FALSE(issuesJson(s, report.issues, Language::en).empty());
+}
+
 }  // namespace
 }  // namespace shardscope
