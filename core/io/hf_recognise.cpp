@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/hf_config.hpp"
-#include "core/io/json_words.hpp"
+#include "core/io/json_input.hpp"
 
 namespace shardscope {
 namespace {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/io/json_words.hpp"
+#include "core/io/json_input.hpp"
 #include "core/io/utf8.hpp"
 
 namespace shardscope {
@@ -17,46 +17,10 @@ namespace {
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 constexpr std::size_t kMaxRepeats = 100;  // named in messages; a file that repeats more is named well enough by these
 
-// Line of the last character handed out, for an input that the parser reads one character ahead after a number:
-// a newline counts for the character after it.
-struct LineCounter {
-  int line = 1;
-  int next = 1;
-};
-
-class CountingIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(const char* at, LineCounter* counter) : at_(at), counter_(counter) {}
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    counter_->line = counter_->next;
-    if (*at_ == '\n') ++counter_->next;
-    ++at_;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    auto before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
-
- private:
-  const char* at_;
-  LineCounter* counter_;
-};
-
 class TreeBuilder : public nlohmann::json::json_sax_t {
  public:
-  TreeBuilder(JsonTree& tree, const LineCounter& counter, JsonDialect dialect, bool (*wanted)(std::string_view))
-      : tree_(tree), counter_(counter), dialect_(dialect), wanted_(wanted) {}
+  TreeBuilder(JsonTree& tree, const JsonPosition& position, JsonDialect dialect, bool (*wanted)(std::string_view))
+      : tree_(tree), position_(position), dialect_(dialect), wanted_(wanted) {}
 
   bool null() override { return add({}); }
   bool boolean(bool value) override { return add({.kind = JsonNode::Kind::boolean, .boolean = value}); }
@@ -106,7 +70,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   void fail(ErrorKind kind, std::string detail) {
     failed_ = true;
     error.kind = kind;
-    error.line = counter_.line;
+    error.line = position_.line;
     error.detail = std::move(detail);
   }
   // The last of several counts: its value takes the place of the earlier one, so that the tree holds every key once.
@@ -115,7 +79,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     place_ = &at->second;
     if (isNew || *place_ == kNowhere || tree_.repeated.size() == kMaxRepeats) return;
     const auto& earlier = stack_.back().node->children[*place_];
-    tree_.repeated.push_back({path() + key_, counter_.line, earlier.line, {}});
+    tree_.repeated.push_back({path() + key_, position_.line, earlier.line, {}});
     tellsRepeat_ = true;
   }
   std::string path() const {
@@ -128,7 +92,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   bool add(JsonNode node, JsonNode** placed = nullptr) {
     if (std::exchange(skipNext_, false) || skipping_ > 0) return true;
     if (++nodes_ > kMaxJsonNodes) return tooMuch(ErrorKind::tooManyNodes, kMaxJsonNodes);
-    node.line = counter_.line;
+    node.line = position_.line;
     if (std::exchange(tellsRepeat_, false)) tree_.repeated.back().found = describe(node);
     JsonNode& place = placeOf(std::move(node));
     if (placed) *placed = &place;
@@ -174,7 +138,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
   }
 
   JsonTree& tree_;
-  const LineCounter& counter_;
+  const JsonPosition& position_;
   JsonDialect dialect_;
   bool (*wanted_)(std::string_view);
   struct Open {
@@ -210,9 +174,9 @@ tl::expected<JsonTree, Error> parseJsonTree(std::string_view text, const std::st
     text = quoted;
   }
   JsonTree tree;
-  LineCounter counter;
-  TreeBuilder builder(tree, counter, dialect, wanted);
-  const CountingIterator first(text.data(), &counter), last(text.data() + text.size(), &counter);
+  JsonPosition position;
+  TreeBuilder builder(tree, position, dialect, wanted);
+  const JsonIterator first(text.data(), &position), last(text.data() + text.size(), &position);
   if (nlohmann::json::sax_parse(first, last, &builder)) return tree;
   builder.error.file = file;
   return tl::unexpected(builder.error);

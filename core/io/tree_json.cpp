@@ -3,11 +3,9 @@
 // pass puts zeros in their place and remembers where: they become values outside every range, named with their key.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "core/io/json_input.hpp"
 #include "core/io/tree_builder.hpp"
 
 namespace shardscope {
@@ -18,85 +16,29 @@ struct Unrepresentable {
   std::string word;        // as written
 };
 
-bool isWordPart(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' || c == '-';
-}
-
-bool isNotFinite(std::string_view word) { return word == "NaN" || word == "Infinity" || word == "-Infinity"; }
-
-bool isBeyondDouble(std::string_view word) {
+// As YAML types them: numbers that no double and no integer holds. Only long ones and exponents may be such.
+bool isUnrepresentable(const std::string& word) {
   if (isNotFinite(word)) return true;
-  if (word.empty() || (word[0] != '-' && (word[0] < '0' || word[0] > '9'))) return false;
-  double value = 0;
-  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
-  return result.ec == std::errc::result_out_of_range && result.ptr == word.data() + word.size();
+  const bool mayBe = word.size() > 18 || word.find_first_of("eE") != std::string::npos;
+  return mayBe && plainScalar(word).kind == NodeKind::unrepresentable;
 }
 
-std::size_t endOfString(std::string_view text, std::size_t at) {
-  for (++at; at < text.size() && text[at] != '"'; ++at)
-    if (text[at] == '\\') ++at;
-  return std::min(at + 1, text.size());
-}
-
-// Replaces words no double holds by a zero of the same length.
+// Replaces such words by a zero of the same length.
 std::vector<Unrepresentable> blankUnrepresentable(std::string& text) {
   std::vector<Unrepresentable> found;
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '"') {
-      at = endOfString(text, at);
-      continue;
-    }
-    auto end = at;
-    while (end < text.size() && isWordPart(text[end])) ++end;
-    if (const auto word = text.substr(at, end - at); isBeyondDouble(word)) {
-      found.push_back({at, word});
-      text.replace(at, end - at, end - at, ' ');
-      text[at] = '0';
-    }
-    at = std::max(end, at + 1);
+  for (auto at = nextBareWord(text, 0); at.begin < text.size(); at = nextBareWord(text, at.end)) {
+    auto word = text.substr(at.begin, at.end - at.begin);
+    if (!isUnrepresentable(word)) continue;
+    text.replace(at.begin, word.size(), word.size(), ' ');
+    text[at.begin] = '0';
+    found.push_back({at.begin, std::move(word)});
   }
   return found;
 }
 
-struct Position {
-  std::size_t offset = 0;  // characters read
-  int line = 1;
-  char last = '\0';
-};
-
-// Input iterator that tells its position to the handler.
-class CountingIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    position_->last = *at_++;
-    ++position_->offset;
-    if (position_->last == '\n') ++position_->line;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    const auto before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
-
- private:
-  const char* at_;
-  Position* position_;
-};
-
 class Handler : public nlohmann::json::json_sax_t {
  public:
-  Handler(const std::string& file, const std::vector<Unrepresentable>& beyond, const Position& position)
+  Handler(const std::string& file, const std::vector<Unrepresentable>& beyond, const JsonPosition& position)
       : file_(file), beyond_(beyond), position_(position), builder_(file) {}
 
   TreeBuilder& builder() { return builder_; }
@@ -136,8 +78,7 @@ class Handler : public nlohmann::json::json_sax_t {
   }
 
  private:
-  // A number ends where the next character begins, which may be a line end.
-  int line() const { return position_.line - (position_.last == '\n' ? 1 : 0); }
+  int line() const { return position_.line; }
 
   bool number(Node node) {
     node.line = line();
@@ -157,7 +98,7 @@ class Handler : public nlohmann::json::json_sax_t {
 
   std::string file_;
   const std::vector<Unrepresentable>& beyond_;
-  const Position& position_;
+  const JsonPosition& position_;
   TreeBuilder builder_;
   std::size_t next_ = 0;
 };
@@ -176,10 +117,10 @@ tl::expected<NodePtr, Error> jsonTree(std::string_view text, const std::string& 
   if (auto error = textError(text, file)) return tl::unexpected(std::move(*error));
   std::string copy(text);
   const auto beyond = blankUnrepresentable(copy);
-  Position position;
+  JsonPosition position;
   Handler handler(file, beyond, position);
-  const CountingIterator begin(copy.data(), &position);
-  const CountingIterator end(copy.data() + copy.size(), &position);
+  const JsonIterator begin(copy.data(), &position);
+  const JsonIterator end(copy.data() + copy.size(), &position);
   const bool read = nlohmann::json::sax_parse(begin, end, &handler);
   if (handler.builder().error()) return tl::unexpected(*handler.builder().error());
   if (!read || !handler.builder().root()) return tl::unexpected(Error{.kind = ErrorKind::empty, .file = file});

@@ -7,7 +7,7 @@
 #include <locale>
 
 #include "core/io/hf_config.hpp"
-#include "core/io/json_words.hpp"
+#include "core/io/json_input.hpp"
 #include "core/io/scenario_reader.hpp"
 
 namespace shardscope {

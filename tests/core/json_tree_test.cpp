@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/io/json_words.hpp"
+#include "core/io/json_input.hpp"
 
 namespace shardscope {
 namespace {
