@@ -52,17 +52,10 @@ template <class Root>
 Issue fieldIssue(const Field<Root>& field, const Root& root, Key key, std::size_t index) {
   const auto sub = static_cast<double>(index);
   if (field.kind == FieldKind::word) return rangeIssue(key, 0, 0, 0, RangeReason::word, sub);
-  const Value value = field.read(root);
-  if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
-    double worst = 0;
-    for (const auto item : *list)
-      if (const auto v = static_cast<double>(item); v < field.min || v > field.max) worst = v;
-    return rangeIssue(key, worst, field.min, field.max, RangeReason::stageItem, sub);
-  }
-  const auto* whole = std::get_if<std::int64_t>(&value);
-  const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
-  if (std::isnan(number)) return rangeIssue(key, 0, field.min, field.max, RangeReason::notFinite, sub);
-  return rangeIssue(key, number, field.min, field.max, RangeReason::range, sub);
+  const double outlier = field.outlier(root, field.min, field.max);
+  const bool isList = field.kind == FieldKind::integerList;
+  if (std::isnan(outlier)) return rangeIssue(key, 0, field.min, field.max, RangeReason::notFinite, sub);
+  return rangeIssue(key, outlier, field.min, field.max, isList ? RangeReason::stageItem : RangeReason::range, sub);
 }
 
 std::size_t fieldIndex(std::string_view modelField) {

@@ -28,8 +28,10 @@ struct Field {
   double min = 0, max = 0;                  // inclusive, for integer, number and the items of a list
   std::span<const std::string_view> words;  // for FieldKind::word
   Value (*read)(const Root&) = nullptr;
-  void (*write)(Root&, const Value&) = nullptr;                    // precondition: fits(field, value)
-  bool (*inRange)(const Root&, double min, double max) = nullptr;  // what the member holds is legal; allocates nothing
+  void (*write)(Root&, const Value&) = nullptr;  // precondition: fits(field, value)
+  // Whether what the member holds is legal, and a number of it that is not (0 if all are). Both allocate nothing.
+  bool (*inRange)(const Root&, double min, double max) = nullptr;
+  double (*outlier)(const Root&, double min, double max) = nullptr;
 };
 
 namespace detail {
@@ -130,6 +132,22 @@ bool memberInRange(const T& member, double min, double max) {
   }
 }
 
+template <class T>
+double memberOutlier(const T& member, double min, double max) {
+  if constexpr (IsOptional<T>::value)
+    return member ? memberOutlier(*member, min, max) : 0;
+  else if constexpr (IsQuantity<T>::value)
+    return memberOutlier(member.count(), min, max);
+  else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+    for (const auto item : member)
+      if (!memberInRange(item, min, max)) return static_cast<double>(item);
+    return 0;
+  } else if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>)
+    return memberInRange(member, min, max) ? 0 : static_cast<double>(member);
+  else
+    return 0;
+}
+
 template <auto First, auto... Rest>
 constexpr auto& follow(auto& root) {
   if constexpr (sizeof...(Rest) == 0)
@@ -154,6 +172,9 @@ Field<Root> makeField(std::string_view name, double min = 0, double max = 0) {
   field.read = [](const Root& root) { return detail::toValue(detail::follow<Path...>(root)); };
   field.inRange = [](const Root& root, double low, double high) {
     return detail::memberInRange(detail::follow<Path...>(root), low, high);
+  };
+  field.outlier = [](const Root& root, double low, double high) {
+    return detail::memberOutlier(detail::follow<Path...>(root), low, high);
   };
   field.write = [](Root& root, const Value& value) { detail::fromValue(detail::follow<Path...>(root), value); };
   return field;
