@@ -368,7 +368,9 @@ TEST(HeatmapWidget, CellsFillInPlace) {
   EXPECT_GT(contrast(fillOf(map, 7), now), 1) << "an old cell is faded";
   EXPECT_EQ(textIn(map, kInvalid), QString()) << "not searched yet is no verdict";
   for (const SceneFill& fill : map.scene().fills)
-    if (fill.rect == map.cellRect(kInvalid)) EXPECT_EQ(fill.hatch, Hatch::none);
+    if (fill.rect == map.cellRect(kInvalid)) {
+      EXPECT_EQ(fill.hatch, Hatch::none);
+    }
 }
 
 TEST(HeatmapWidget, WordsOnTheAxesReachTableAndSummary) {

@@ -74,7 +74,9 @@ TEST_F(SweepRankTest, EveryColumnSortsBothWaysAndKeepsTheOrderOfEqualRows) {
         const double a = key(row, column), b = key(row + 1, column);
         EXPECT_TRUE(order == Qt::AscendingOrder ? a <= b : a >= b) << columnName(column).toStdString();
         const auto rank = model().at(row).rank, next = model().at(row + 1).rank;
-        if (a == b && rank > 0 && next > 0) EXPECT_LT(rank, next) << "stable: " << columnName(column).toStdString();
+        if (a == b && rank > 0 && next > 0) {
+          EXPECT_LT(rank, next) << "stable: " << columnName(column).toStdString();
+        }
       }
     }
   }

@@ -75,8 +75,9 @@ TEST(SweepSettings, EveryAxisIsVaried) {
     const auto space = spaceAround(scenario, {}, settings);
     if (axis.isDp())
       EXPECT_FALSE(space.dp);
-    else if (axis.dim != Dim::ep)
+    else if (axis.dim != Dim::ep) {
       EXPECT_TRUE(space.varies(axis.dim)) << word(axis.dim);
+    }
     EXPECT_TRUE(settings.steps.empty() || axis == SweepAxis{Dim::pp} || axis == SweepAxis{Dim::tp});
   }
 }
