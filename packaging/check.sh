@@ -13,7 +13,9 @@ appstreamcli validate --no-net packaging/io.github.shardscope.Shardscope.metainf
 
 say "Man pages"
 for page in packaging/man/*.1; do
-  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings=mac -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+  # A long name that does not fill or break a line depends on the width of the reader's terminal: no fault of the page.
+  messages=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings=mac -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null |
+    grep -vE "(can't|cannot) (break|adjust) line" || true)
   [ -z "$messages" ] || fail "$page: $messages"
 done
 
