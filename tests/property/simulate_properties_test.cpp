@@ -110,17 +110,21 @@ RC_GTEST_PROP(SimulateProperties, UnequalStagesOf1F1BStayBetweenTheBounds, ()) {
   shape.vpp = 1;
   const auto times = anyTimes(shape);
   const auto m = static_cast<double>(shape.microBatches);
-  double sum = 0, slowest = 0, lower = 0;
+  double sum = 0, slowest = 0, lower = 0, forward = 0, backward = 0;
   for (const auto& time : times) {
     const double x = time.forward + time.backward;
     lower = std::max(lower, m * x + sum);
     slowest = std::max(slowest, x);
+    forward = std::max(forward, time.forward);
+    backward = std::max(backward, time.backward);
     sum += x;
   }
   const double makespan = test::runSchedule(shape, times)->makespan;
   RC_ASSERT(makespan >= lower);
-  RC_ASSERT(makespan <= m * slowest + sum - slowest);
-  const bool lastIsSlowest = times.back().forward + times.back().backward == slowest;
+  // The form of §7.3, M·max X + ΣX − max X, is no bound where the slowest forward and the slowest backward are on
+  // different stages (70 against 64 was seen); equal stages as slow as both are.
+  RC_ASSERT(makespan <= (m + static_cast<double>(shape.pp) - 1) * (forward + backward));
+  const bool lastIsSlowest = times.back().forward == forward && times.back().backward == backward;
   RC_ASSERT(!lastIsSlowest || makespan == m * slowest + sum - slowest);
 }
 
