@@ -170,7 +170,8 @@ TEST(Simulate, AReaderThatLeavesIsNoCrash) {
 }
 
 TEST(Simulate, EveryPresetSimulates) {
-  for (const auto& entry : jsonOf(cli({"catalogue", "scenarios", "--json"}))["scenarios"]) {
+  const auto catalogue = jsonOf(cli({"catalogue", "scenarios", "--json"}));
+  for (const auto& entry : catalogue["scenarios"]) {
     const auto result = cli({"simulate", "preset:" + entry["id"].get<std::string>(), "--csv"});
     EXPECT_EQ(result.exitCode, 0) << entry << result.err;
     EXPECT_GT(lineCount(result.out), 2);
