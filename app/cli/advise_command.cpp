@@ -15,7 +15,6 @@
 #include "app/cli/numbers.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/io/advice_json.hpp"
-#include "core/rules/range_rule.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/text/messages.hpp"
@@ -107,15 +106,8 @@ struct Page {
     if (comparison.best) addPlan(table, "cli-advice-best", *comparison.best);
     if (comparison.fsdp) addPlan(table, "cli-advice-fsdp", *comparison.fsdp);
     std::string page = table.render(2);
-    if (comparison.best && recommended.report.verdict != Verdict::invalid) {
-      const double gain = 1 - comparison.best->report.time.step.count() / recommended.report.time.step.count();
-      page += paragraph("  ",
-                        say(comparison.bestIsWorthIt ? "cli-advice-worth" : "cli-advice-not-worth",
-                            {{"gain", percent(std::max(0.0, gain))},
-                             {"more", std::to_string(comparison.best->dimensions)},
-                             {"fewer", std::to_string(recommended.dimensions)}}),
-                        style.width);
-    }
+    if (const auto words = comparisonText(comparison, recommended, language); !words.empty())
+      page += paragraph("  ", words, style.width);
     return page;
   }
 
@@ -153,21 +145,13 @@ struct Page {
   }
 };
 
-std::optional<Issue> obstacle(const Scenario& scenario) {
-  std::vector<Issue> issues;
-  check(scenario, issues);
-  for (const auto& issue : issues)
-    if (issue.rule == RuleId::T9 || (issue.rule == RuleId::R1 && !dependsOnLayout(rangeReason(issue)))) return issue;
-  return std::nullopt;
-}
-
 }  // namespace
 
 ExitCode runAdvise(Context& context) {
   const auto scenario = loadOrExplain(context);
   if (!scenario) return ExitCode::badInput;
   const auto language = context.language();
-  if (const auto issue = obstacle(*scenario))
+  if (const auto issue = adviceObstacle(*scenario))
     return context.fail(ExitCode::invalid, text("cli-invalid-first", language,
                                                 {{"rule", std::string(ruleName(issue->rule))},
                                                  {"message", message(*issue, *scenario, language)}}));

@@ -40,7 +40,7 @@ std::optional<StartOptions> readOptions(const QApplication& app) {
   parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("a scenario, a config.json or preset:NAME"),
                                QStringLiteral("[FILE]"));
   parser.addOptions(
-      {{QStringLiteral("tab"), QStringLiteral("tab to open: overview, sweep"), QStringLiteral("name")},
+      {{QStringLiteral("tab"), QStringLiteral("tab to open: overview, sweep, advice"), QStringLiteral("name")},
        {{QStringLiteral("lang"), QStringLiteral("locale")}, QStringLiteral("en or zh_CN"), QStringLiteral("language")},
        {QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("name")},
        {QStringLiteral("size"), QStringLiteral("window size"), QStringLiteral("WxH")},
@@ -56,8 +56,9 @@ std::optional<StartOptions> readOptions(const QApplication& app) {
   if (parser.positionalArguments().size() > 1) return refuse(QStringLiteral("one FILE at the most"));
   options.file = parser.positionalArguments().value(0);
   options.tab = value("tab");
-  if (!options.tab.isEmpty() && options.tab != QLatin1String("overview") && options.tab != QLatin1String("sweep"))
-    return refuse(QStringLiteral("--tab %1: allowed: overview, sweep").arg(options.tab));
+  const QStringList tabs{QStringLiteral("overview"), QStringLiteral("sweep"), QStringLiteral("advice")};
+  if (!options.tab.isEmpty() && !tabs.contains(options.tab))
+    return refuse(QStringLiteral("--tab %1: allowed: %2").arg(options.tab, tabs.join(QStringLiteral(", "))));
   if (parser.isSet(QStringLiteral("lang"))) {
     options.language = languageNamed(value("lang").toStdString());
     if (!options.language) return refuse(QStringLiteral("--lang %1: allowed: en, zh_CN").arg(value("lang")));

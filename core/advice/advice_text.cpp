@@ -9,8 +9,9 @@
 namespace shardscope {
 namespace {
 
-std::string shown(const AdviceValue& value) {
-  if (const auto* word = std::get_if<std::string_view>(&value.value)) return std::string(*word);
+std::string shown(const AdviceValue& value, Language language) {
+  if (const auto* word = std::get_if<std::string_view>(&value.value))
+    return text(fmt::format("advice-word-{}", *word), language);
   const double number = std::get<double>(value.value);
   if (value.name.ends_with("_bytes")) return fmt::format("{:.1f}\u00a0GB", number / 1e9);
   if (value.name.ends_with("_share")) return fmt::format("{:.1f}\u00a0%", 100 * number);
@@ -20,13 +21,15 @@ std::string shown(const AdviceValue& value) {
 
 }  // namespace
 
+std::string adviceTitle(int step, Language language) { return text(fmt::format("advice-title-{}", step), language); }
+
 std::string adviceQuestion(const AdvicePart& part, Language language) {
   return text("advice-question-" + std::string(part.id), language);
 }
 
 std::string adviceTest(const AdvicePart& part, Language language) {
   std::vector<MessageArg> args;
-  for (const auto& value : part.values) args.emplace_back(value.name, shown(value));
+  for (const auto& value : part.values) args.emplace_back(value.name, shown(value, language));
   std::string id = "advice-test-" + std::string(part.id);
   if (!part.variant.empty()) id += "-" + std::string(part.variant);
   return fillIn(textTemplate(id, language), args);

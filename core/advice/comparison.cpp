@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/advice/comparison.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/text/messages.hpp"
 
 namespace shardscope {
 namespace {
@@ -55,12 +60,25 @@ SweepSpace adviceSpace(const Scenario& scenario) {
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold, std::stop_token stop) {
   Comparison comparison{fastest(adviceSpace(scenario), stop), fastest(fsdpSpace(scenario), stop), false};
   if (comparison.best) {
-    const double gain = runs(recommended.report)
-                            ? 1 - comparison.best->report.time.step.count() / recommended.report.time.step.count()
-                            : 1;
+    const double gain = runs(recommended.report) ? gainOfSweep(comparison, recommended).value_or(1) : 1;
     comparison.bestIsWorthIt = gain > threshold || (gain > 0 && comparison.best->dimensions <= recommended.dimensions);
   }
   return comparison;
+}
+
+std::optional<double> gainOfSweep(const Comparison& comparison, const Plan& recommended) {
+  if (!comparison.best || recommended.report.verdict == Verdict::invalid) return std::nullopt;
+  return 1 - comparison.best->report.time.step.count() / recommended.report.time.step.count();
+}
+
+std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language) {
+  const auto gain = gainOfSweep(comparison, recommended);
+  if (!gain) return {};
+  if (!runs(recommended.report)) return text("advice-rescue", language);
+  return text(comparison.bestIsWorthIt ? "advice-worth" : "advice-not-worth", language,
+              {{"gain", fmt::format("{:.1f}\u00a0%", 100 * std::max(0.0, *gain))},
+               {"more", std::to_string(comparison.best->dimensions)},
+               {"fewer", std::to_string(recommended.dimensions)}});
 }
 
 }  // namespace shardscope

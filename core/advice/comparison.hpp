@@ -4,10 +4,12 @@
 // dimensions.
 
 #include <optional>
+#include <string>
 
 #include "core/report/report.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/sweep/sweep.hpp"
+#include "core/text/language.hpp"
 
 namespace shardscope {
 
@@ -32,5 +34,9 @@ SweepSpace adviceSpace(const Scenario& scenario);
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold = kWorthThreshold,
                         std::stop_token stop = {});
 Plan planOf(const Scenario& scenario);
+// How much faster the sweep's plan is, as a fraction of the recommended step; none if one of the two has no figures.
+std::optional<double> gainOfSweep(const Comparison& comparison, const Plan& recommended);
+// Whether its dimensions are worth it, in a sentence; empty without a plan of the sweep.
+std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language);
 
 }  // namespace shardscope

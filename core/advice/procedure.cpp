@@ -8,6 +8,7 @@
 #include "core/cost/evaluate.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/cost/pipeline.hpp"
+#include "core/rules/range_rule.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 
@@ -463,6 +464,7 @@ class Procedure {
   }
 
   void finish() {
+    advice_.answeredBy = answering_;
     advice_.recommended = scenarioOf(chosen_);
     const auto used = chosen_.tp * chosen_.pp * chosen_.cp * *advice_.recommended.parallel.dp;
     advice_.idleGpus = sizes_.gpus() - used;
@@ -511,5 +513,13 @@ class Procedure {
 }  // namespace
 
 Advice advise(const Scenario& scenario) { return Procedure(scenario).run(); }
+
+std::optional<Issue> adviceObstacle(const Scenario& scenario) {
+  std::vector<Issue> issues;
+  check(scenario, issues);
+  for (const auto& issue : issues)
+    if (issue.rule == RuleId::T9 || (issue.rule == RuleId::R1 && !dependsOnLayout(rangeReason(issue)))) return issue;
+  return std::nullopt;
+}
 
 }  // namespace shardscope

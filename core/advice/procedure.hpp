@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/rules/issue.hpp"
 #include "core/scenario/fields.hpp"
 #include "core/text/language.hpp"
 
@@ -47,6 +48,7 @@ struct AdviceStep {
 
 struct Advice {
   std::array<AdviceStep, 6> steps;  // by chapter number
+  int answeredBy = 0;               // the step that gave `recommended`, 1…6; 0: none did
   bool feasible = false;            // false: no layout fits at this micro-batch, `recommended` is the nearest try
   Scenario recommended;             // legal: the global batch goes to the next multiple of micro-batch × dp if need be
   std::int64_t idleGpus = 0;        // a layout that uses fewer GPUs than there are
@@ -55,7 +57,11 @@ struct Advice {
 
 // Precondition: check() finds nothing wrong with model, device and numbers (rule R-1); the layout may be anything.
 Advice advise(const Scenario& scenario);
+// What stands against asking at all: the first broken rule that no layout can mend (numbers of model, device or
+// workload). None: advise() has an answer.
+std::optional<Issue> adviceObstacle(const Scenario& scenario);
 
+std::string adviceTitle(int step, Language language);  // the question of a step in a few words
 std::string adviceQuestion(const AdvicePart& part, Language language);
 std::string adviceTest(const AdvicePart& part, Language language);
 

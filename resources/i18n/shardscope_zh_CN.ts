@@ -557,6 +557,146 @@
         <source>&amp;Overview</source>
         <translation>总览(&amp;O)</translation>
     </message>
+    <message>
+        <source>A&amp;dvice</source>
+        <translation>建议(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::AdvicePage</name>
+    <message>
+        <source>Decision steps for this model and cluster</source>
+        <translation>针对当前模型与集群的决策步骤</translation>
+    </message>
+    <message>
+        <source>Plans side by side</source>
+        <translation>方案对比</translation>
+    </message>
+    <message>
+        <source>More dimensions are worth a gain above</source>
+        <translation>增加并行维度所需的最低收益</translation>
+    </message>
+    <message>
+        <source>Of two plans the one with fewer parallel dimensions is preferred
+unless the other is faster by more than this</source>
+        <translation>两个方案中优先选并行维度较少的一个，
+除非另一个的提速超过此值</translation>
+    </message>
+    <message>
+        <source>End trial</source>
+        <translation>结束试用</translation>
+    </message>
+    <message>
+        <source>No valid split: see Rules.</source>
+        <translation>没有可行的划分：见规则检查。</translation>
+    </message>
+    <message>
+        <source>On trial: %1 (%2)</source>
+        <translation>试用中：%1（%2）</translation>
+    </message>
+    <message>
+        <source>No advice: %1</source>
+        <translation>无法给出建议：%1</translation>
+    </message>
+    <message>
+        <source>Recommended, by the rules</source>
+        <translation>推荐（按经验法则）</translation>
+    </message>
+    <message>
+        <source>Nearest try: nothing fits</source>
+        <translation>最接近的尝试：都放不下</translation>
+    </message>
+    <message>
+        <source>Sweeping…</source>
+        <translation>扫描中…</translation>
+    </message>
+    <message>
+        <source>Nothing of the kind fits.</source>
+        <translation>没有放得下的此类方案。</translation>
+    </message>
+    <message>
+        <source>Best of the sweep</source>
+        <translation>扫描最优</translation>
+    </message>
+    <message>
+        <source>FSDP alone</source>
+        <translation>仅 FSDP</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>如何放得下</translation>
+    </message>
+    <message>
+        <source>Make it faster</source>
+        <translation>如何更快</translation>
+    </message>
+    <message>
+        <source>The configuration is not possible: see Rules.</source>
+        <translation>此配置不成立：见规则检查。</translation>
+    </message>
+    <message>
+        <source>Trying every change…</source>
+        <translation>正在尝试每种改动…</translation>
+    </message>
+    <message>
+        <source>No single change and no pair needs less memory.</source>
+        <translation>没有哪项改动或两项组合能减少显存。</translation>
+    </message>
+    <message>
+        <source>No single change and no pair is faster.</source>
+        <translation>没有哪项改动或两项组合更快。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::AdviceTexts</name>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation>偏紧</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>ZeRO %1 in groups of %2</source>
+        <translation>ZeRO %1（每组 %2）</translation>
+    </message>
+    <message>
+        <source>recompute: %1</source>
+        <translation>重计算：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more dimension(s)</source>
+        <translation>
+            <numerusform>多 %n 个维度</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fewer dimension(s)</source>
+        <translation>
+            <numerusform>少 %n 个维度</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ChartTools</name>
@@ -777,6 +917,25 @@
     <message>
         <source>✕ = not a valid stop</source>
         <translation>✕ = 不可用档位</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::DecisionPanel</name>
+    <message>
+        <source>No advice: %1</source>
+        <translation>无法给出建议：%1</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>Nearest try: nothing fits</source>
+        <translation>最接近的尝试：都放不下</translation>
+    </message>
+    <message>
+        <source>Faster, by sweep</source>
+        <translation>更快（来自扫描）</translation>
     </message>
 </context>
 <context>
@@ -1382,6 +1541,14 @@ Step time %2</source>
         <source>Sweep: %1 configurations, %2 feasible · %3</source>
         <translation>扫描：%1 种配置，%2 种可行 · %3</translation>
     </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决策步骤</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::MemoryChart</name>
@@ -1569,6 +1736,29 @@ Step time %2</source>
     </message>
 </context>
 <context>
+    <name>shardscope::ui::MovesList</name>
+    <message>
+        <source>Try</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Show it in the chart; nothing is changed</source>
+        <translation>只在图中显示，不作更改</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <translation>试用：%1</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply: %1</source>
+        <translation>应用：%1</translation>
+    </message>
+</context>
+<context>
     <name>shardscope::ui::NoticeBar</name>
     <message>
         <source>Close</source>
@@ -1719,6 +1909,21 @@ Click applies, middle click removes, double click renames</source>
     </message>
 </context>
 <context>
+    <name>shardscope::ui::PlanCard</name>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>This is the configuration as it is.</source>
+        <translation>即当前配置。</translation>
+    </message>
+</context>
+<context>
     <name>shardscope::ui::RuleCard</name>
     <message>
         <source>fix: %1</source>
@@ -1801,6 +2006,21 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>Unsaved work cannot be kept in %1: %2. Only what you save yourself survives.</source>
         <translation>无法在 %1 保留未保存的工作：%2。只有您自己保存的内容不会丢失。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::StepRow</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply: %1</source>
+        <translation>应用：%1</translation>
+    </message>
+    <message>
+        <source>advice, step %1</source>
+        <translation>建议，步骤 %1</translation>
     </message>
 </context>
 <context>

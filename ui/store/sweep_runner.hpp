@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Sweeps beside the window: one thread, the newest request wins. Results lie in a mailbox behind a mutex; the window is
-// only woken, so that nothing travels inside Qt's events.
+// Sweeps beside the window: one thread, the newest request wins.
 
 #include <QObject>
-#include <condition_variable>
-#include <memory>
-#include <mutex>
-#include <thread>
 
 #include "core/sweep/answers.hpp"
+#include "ui/store/newest_worker.hpp"
 
 namespace shardscope::ui {
 
@@ -20,6 +16,7 @@ struct SweepRequest {
 
 // What is known of a request; never changed once published.
 struct SweepOutcome {
+  using Request = SweepRequest;
   std::shared_ptr<const SweepRequest> request;
   SweepResult result;
   std::vector<Robustness> robustness;  // of result.top, once complete
@@ -31,13 +28,12 @@ class SweepRunner : public QObject {
 
  public:
   explicit SweepRunner(QObject* parent = nullptr);
-  ~SweepRunner() override;  // stops what runs
 
   // Takes the place of whatever runs or waits. Returns at once.
-  void start(std::shared_ptr<const SweepRequest> request);
+  void start(std::shared_ptr<const SweepRequest> request) { worker_.start(std::move(request)); }
   // Ends the sweep early; its last outcome, incomplete, still arrives.
-  void stop();
-  bool isRunning() const { return running_; }
+  void stop() { worker_.stop(); }
+  bool isRunning() const { return worker_.isRunning(); }
   // Blocks until the last outcome is there and delivers it; for pictures and tests.
   void waitUntilDone();
 
@@ -46,24 +42,9 @@ class SweepRunner : public QObject {
   void arrived(const std::shared_ptr<const shardscope::ui::SweepOutcome>& outcome);
 
  private:
-  void work(const std::stop_token& quit);
-  void publish(SweepOutcome outcome);
   Q_INVOKABLE void deliver();
 
-  // Of the object's own thread.
-  std::shared_ptr<const SweepRequest> newest_;
-  bool running_ = false;
-
-  // Shared, behind the mutex.
-  std::mutex mutex_;
-  std::condition_variable_any requested_;
-  std::condition_variable published_;
-  std::shared_ptr<const SweepRequest> next_;
-  std::stop_source stop_;  // of the newest request, waiting or running
-  std::shared_ptr<const SweepOutcome> mail_;
-  bool woken_ = false;
-
-  std::jthread thread_;  // last: ends before what it uses
+  NewestWorker<SweepOutcome> worker_;
 };
 
 }  // namespace shardscope::ui

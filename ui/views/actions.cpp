@@ -19,7 +19,7 @@ struct KnobKey {
   int key;
 };
 
-constexpr int kTabs = 2;
+constexpr int kTabs = 3;
 
 constexpr KnobKey kKnobKeys[] = {{Knob::tp, Qt::Key_T},          {Knob::pp, Qt::Key_P},
                                  {Knob::vpp, Qt::Key_V},         {Knob::dp, Qt::Key_D},
@@ -214,6 +214,7 @@ void Actions::retranslate() {
   chapterSweep->setText(tr("&Chapter's sweep: TP, PP of 1, 2, 4, 8"));
   showTab[0]->setText(tr("&Overview"));
   showTab[1]->setText(tr("S&weep"));
+  showTab[2]->setText(tr("A&dvice"));
   about->setText(tr("&About Shardscope"));
   keyboard->setText(tr("&Keyboard"));
   for (auto* action : focusKnob)

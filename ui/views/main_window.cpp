@@ -20,12 +20,15 @@
 #include <QVBoxLayout>
 
 #include "ui/charts/memory_chart.hpp"
+#include "ui/store/advice_board.hpp"
 #include "ui/store/sweep_board.hpp"
 #include "ui/text/language.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
+#include "ui/views/advice_page.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/config_panel.hpp"
+#include "ui/views/decision_panel.hpp"
 #include "ui/views/dock_title.hpp"
 #include "ui/views/documents.hpp"
 #include "ui/views/kpi_strip.hpp"
@@ -35,16 +38,16 @@
 #include "ui/views/pin_bar.hpp"
 #include "ui/views/primary_button.hpp"
 #include "ui/views/rules_panel.hpp"
+#include "ui/views/side_docks.hpp"
 #include "ui/views/sweep_page.hpp"
 
 namespace shardscope::ui {
 namespace {
 
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 constexpr int kCompactHeight = 800;  // design §2, size rules
 constexpr int kCompactWidth = 1360;
 constexpr int kConfigWidth = 310;
-constexpr int kRulesWidth = 312;
 
 QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, DockTitle* title,
                       Qt::DockWidgetArea area) {
@@ -65,7 +68,8 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
       store_(store),
       pins_(pins),
       actions_(new Actions(this)),
-      sweep_(new SweepBoard(store, this)) {
+      sweep_(new SweepBoard(store, this)),
+      advice_(new AdviceBoard(store, this)) {
   setAcceptDrops(true);
   setMinimumSize(1024, 640);
   setDockNestingEnabled(true);
@@ -80,6 +84,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   wirePanels();
   wireActions();
   wireSweep();
+  wireAdvice();
   retranslate();
   fitToText();
   render();
@@ -98,8 +103,9 @@ void MainWindow::buildCentre() {
   tabs_->setDocumentMode(true);
   overview_ = new OverviewPage(*sweep_, tabs_);
   sweepPage_ = new SweepPage(*sweep_, tabs_);
-  tabs_->addTab(overview_, QString());
-  tabs_->addTab(sweepPage_, QString());
+  advicePage_ = new AdvicePage(*advice_, tabs_);
+  for (QWidget* page : std::initializer_list<QWidget*>{overview_, sweepPage_, advicePage_})
+    tabs_->addTab(page, QString());
   column->addWidget(notices_);
   column->addWidget(tabs_, 1);
   setCentralWidget(centre);
@@ -116,14 +122,17 @@ void MainWindow::buildDocks() {
   scroll->setWidget(config_);
   configTitle_ = new DockTitle(this);
   configTitle_->addAction(actions_->reset);
-  rulesTitle_ = new DockTitle(this);
   configDock_ = makeDock(this, "configuration", scroll, configTitle_, Qt::LeftDockWidgetArea);
   rules_ = new RulesPanel(this);
   markAsPanel(rules_);
-  rulesDock_ = makeDock(this, "rules", rules_, rulesTitle_, Qt::RightDockWidgetArea);
-  actions_->docksMenu->addAction(configDock_->toggleViewAction());
-  actions_->docksMenu->addAction(rulesDock_->toggleViewAction());
-  resizeDocks({configDock_, rulesDock_}, {kConfigWidth, kRulesWidth}, Qt::Horizontal);
+  decision_ = new DecisionPanel(*advice_, this);
+  markAsPanel(decision_);
+  sideDocks_ = new SideDocks(this, tabNames());
+  decisionDock_ = sideDocks_->add("decision", decision_, {true, false, false});
+  rulesDock_ = sideDocks_->add("rules", rules_, {true, false, false});
+  for (auto* dock : {configDock_, decisionDock_, rulesDock_}) actions_->docksMenu->addAction(dock->toggleViewAction());
+  resizeDocks({configDock_}, {kConfigWidth}, Qt::Horizontal);
+  sideDocks_->arrange();
 }
 
 void MainWindow::buildToolBars() {
@@ -208,11 +217,12 @@ void MainWindow::buildStatusBar() {
 void MainWindow::retranslate() {
   tabs_->setTabText(0, tr("Overview"));
   tabs_->setTabText(1, tr("Sweep"));
+  tabs_->setTabText(2, tr("Advice"));
   sweepProgress_->setAccessibleName(tr("Progress of the sweep"));
   configDock_->setWindowTitle(tr("Configuration"));
-  rulesDock_->setWindowTitle(tr("Rules"));
+  sideDocks_->setText(decisionDock_, tr("Decision"));
+  sideDocks_->setText(rulesDock_, tr("Rules"));
   configTitle_->setText(configDock_->windowTitle());
-  rulesTitle_->setText(rulesDock_->windowTitle());
   modelLabel_->setText(tr("Model"));
   clusterLabel_->setText(tr("Cluster"));
   model_->setAccessibleName(tr("Model"));
@@ -236,7 +246,8 @@ void MainWindow::adaptToSize() {
   const bool low = height() < kCompactHeight;
   kpis_->setCompact(low);
   config_->setCompact(low);
-  for (auto* title : {configTitle_, rulesTitle_}) title->setCompact(low);
+  configTitle_->setCompact(low);
+  sideDocks_->setCompact(low);
   overview_->setCompact(low || width() < kCompactWidth);
 }
 
@@ -246,6 +257,7 @@ void MainWindow::saveLayout() const {
   settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
   settings.setValue(QStringLiteral("window/overview"), overview_->splitter()->saveState());
   saveSweep(settings);
+  saveAdvice(settings);
 }
 
 QSize usualSize(QSize available) {
@@ -259,6 +271,7 @@ bool MainWindow::restoreLayout() {
   restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
   overview_->splitter()->restoreState(settings.value(QStringLiteral("window/overview")).toByteArray());
   restoreSweep(settings);
+  restoreAdvice(settings);
   actions_->singleKeys->setChecked(settings.value(QStringLiteral("singleKeys"), true).toBool());
   return placed;
 }
@@ -266,19 +279,17 @@ bool MainWindow::restoreLayout() {
 // Lengths that follow the text size.
 void MainWindow::fitToText() {
   configDock_->setMinimumWidth(scaledInt(290));
-  rulesDock_->setMinimumWidth(scaledInt(240));
+  sideDocks_->fitToText();
   mainBar_->setIconSize(QSize(scaledInt(16), scaledInt(16)));
   documentName_->setMinimumSize(scaledInt(320), menuBar()->sizeHint().height());
 }
 
 void MainWindow::resetLayout() {
-  for (auto* dock : {configDock_, rulesDock_}) {
-    dock->setFloating(false);
-    dock->show();
-  }
+  configDock_->setFloating(false);
+  configDock_->show();
   addDockWidget(Qt::LeftDockWidgetArea, configDock_);
-  addDockWidget(Qt::RightDockWidgetArea, rulesDock_);
-  resizeDocks({configDock_, rulesDock_}, {kConfigWidth, kRulesWidth}, Qt::Horizontal);
+  resizeDocks({configDock_}, {kConfigWidth}, Qt::Horizontal);
+  sideDocks_->arrange();
 }
 
 void MainWindow::changeEvent(QEvent* event) {

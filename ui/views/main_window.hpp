@@ -3,7 +3,6 @@
 // The window: builds the panels, wires them to the store, owns no truth.
 
 #include <QMainWindow>
-#include <array>
 #include <optional>
 
 #include "core/text/language.hpp"
@@ -21,9 +20,12 @@ class QToolButton;
 namespace shardscope::ui {
 
 class Actions;
+class AdviceBoard;
+class AdvicePage;
 class ChartWidget;
 class Chooser;
 class ConfigPanel;
+class DecisionPanel;
 class DockTitle;
 class Documents;
 class KpiStrip;
@@ -31,6 +33,7 @@ class NoticeBar;
 class OverviewPage;
 class PinBar;
 class RulesPanel;
+class SideDocks;
 class SweepBoard;
 class SweepPage;
 
@@ -49,7 +52,7 @@ class MainWindow : public QMainWindow {
   void saveLayout() const;
   bool restoreLayout();               // false: none was saved
   void renderNow();                   // waits for the sweep and shows everything; for pictures
-  bool showTab(const QString& name);  // "overview", "sweep"; false: no such tab
+  bool showTab(const QString& name);  // "overview", "sweep", "advice"; false: no such tab
 
   Actions& actions() const { return *actions_; }
   ConfigPanel* config() const { return config_; }
@@ -57,6 +60,9 @@ class MainWindow : public QMainWindow {
   OverviewPage* overview() const { return overview_; }
   SweepBoard& sweep() const { return *sweep_; }
   SweepPage* sweepPage() const { return sweepPage_; }
+  AdviceBoard& advice() const { return *advice_; }
+  AdvicePage* advicePage() const { return advicePage_; }
+  DecisionPanel* decision() const { return decision_; }
   RulesPanel* rules() const { return rules_; }
   PinBar* pinBar() const { return pinBar_; }
   NoticeBar* notices() const { return notices_; }
@@ -74,15 +80,19 @@ class MainWindow : public QMainWindow {
   void buildDocks();
   void buildToolBars();
   void buildStatusBar();
+  static std::vector<QString> tabNames();
   void wireStore();
   void wirePanels();
   void wireActions();
   void wireSweep();
+  void wireAdvice();
+  void wakeAdvice();
+  void saveAdvice(QSettings& settings) const;
+  void restoreAdvice(const QSettings& settings);
   void render();
   void renderConfidence(const Report& report);
   void renderDocument();
   void renderSweepStatus();
-  void changeTab(int index);
   void applyBestOfSweep();
   void saveSweep(QSettings& settings) const;
   void restoreSweep(const QSettings& settings);
@@ -116,6 +126,9 @@ class MainWindow : public QMainWindow {
   SweepBoard* sweep_;
   OverviewPage* overview_ = nullptr;
   SweepPage* sweepPage_ = nullptr;
+  AdviceBoard* advice_;
+  AdvicePage* advicePage_ = nullptr;
+  DecisionPanel* decision_ = nullptr;
   ConfigPanel* config_ = nullptr;
   RulesPanel* rules_ = nullptr;
   PinBar* pinBar_ = nullptr;
@@ -125,11 +138,10 @@ class MainWindow : public QMainWindow {
   QProgressBar* sweepProgress_ = nullptr;
   QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr;
   QToolBar *mainBar_ = nullptr, *kpiBar_ = nullptr;
-  QDockWidget *configDock_ = nullptr, *rulesDock_ = nullptr;
-  DockTitle *configTitle_ = nullptr, *rulesTitle_ = nullptr;
+  QDockWidget *configDock_ = nullptr, *decisionDock_ = nullptr, *rulesDock_ = nullptr;
+  DockTitle* configTitle_ = nullptr;
+  SideDocks* sideDocks_ = nullptr;
   int lastPin_ = -1;
-  int lastTab_ = 0;
-  std::array<bool, 2> showsRules_{true, false};  // by tab
 };
 
 // 1440 × 900, or what a smaller screen leaves beside the frame of a window.

@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
+#include <algorithm>
 
 #include "ui/charts/memory_chart.hpp"
 #include "ui/charts/step_time_chart.hpp"
@@ -15,24 +16,30 @@
 #include "ui/text/numbers.hpp"
 #include "ui/text/sweep_texts.hpp"
 #include "ui/views/actions.hpp"
+#include "ui/views/advice_page.hpp"
 #include "ui/views/chart_tools.hpp"
 #include "ui/views/chooser.hpp"
 #include "ui/views/config_panel.hpp"
+#include "ui/views/decision_panel.hpp"
 #include "ui/views/heatmap_panel.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/main_window.hpp"
 #include "ui/views/overview_page.hpp"
 #include "ui/views/rules_panel.hpp"
+#include "ui/views/side_docks.hpp"
 #include "ui/views/sweep_page.hpp"
 #include "ui/views/sweep_rank_table.hpp"
 
 namespace shardscope::ui {
 namespace {
 
-constexpr const char* kTabNames[] = {"overview", "sweep"};
 constexpr double kProgressFrom = 0.1;  // seconds; shorter sweeps show none
 
 }  // namespace
+
+std::vector<QString> MainWindow::tabNames() {
+  return {QStringLiteral("overview"), QStringLiteral("sweep"), QStringLiteral("advice")};
+}
 
 void MainWindow::wireSweep() {
   const auto apply = [this](const Scenario& scenario, const QString& what) { store_.replace(scenario, what); };
@@ -62,7 +69,7 @@ void MainWindow::wireSweep() {
   connect(actions_->chapterSweep, &QAction::triggered, this, [choose] { choose(chapterSweep()); });
   for (auto* action : actions_->showTab)
     connect(action, &QAction::triggered, this, [this, action] { tabs_->setCurrentIndex(action->data().toInt()); });
-  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::changeTab);
+  connect(tabs_, &QTabWidget::currentChanged, sideDocks_, &SideDocks::changeTab);
 }
 
 void MainWindow::applyBestOfSweep() {
@@ -101,20 +108,12 @@ void MainWindow::renderSweepStatus() {
                                    seconds(result.seconds)));
 }
 
-// Each tab remembers whether the rules stand beside it; the sweep has the width to itself unless asked otherwise.
-void MainWindow::changeTab(int index) {
-  showsRules_[static_cast<std::size_t>(lastTab_)] = !rulesDock_->isHidden();
-  lastTab_ = index;
-  rulesDock_->setVisible(showsRules_[static_cast<std::size_t>(index)]);
-}
-
 bool MainWindow::showTab(const QString& name) {
-  for (int i = 0; i < tabs_->count(); ++i)
-    if (name == QLatin1String(kTabNames[i])) {
-      tabs_->setCurrentIndex(i);
-      return true;
-    }
-  return false;
+  const auto names = tabNames();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return false;
+  tabs_->setCurrentIndex(static_cast<int>(found - names.begin()));
+  return true;
 }
 
 void MainWindow::saveSweep(QSettings& settings) const {
@@ -122,11 +121,8 @@ void MainWindow::saveSweep(QSettings& settings) const {
   sweepPage_->ranking()->save(settings);
   settings.setValue(QStringLiteral("window/sweep"), sweepPage_->splitter()->saveState());
   settings.setValue(QStringLiteral("window/sweepCharts"), sweepPage_->chartSplitter()->saveState());
-  settings.setValue(QStringLiteral("window/tab"), QLatin1String(kTabNames[lastTab_]));
-  auto shows = showsRules_;
-  shows[static_cast<std::size_t>(lastTab_)] = !rulesDock_->isHidden();
-  for (std::size_t i = 0; i < shows.size(); ++i)
-    settings.setValue(QStringLiteral("window/rulesBeside/") + QLatin1String(kTabNames[i]), shows[i]);
+  settings.setValue(QStringLiteral("window/tab"), tabNames()[static_cast<std::size_t>(tabs_->currentIndex())]);
+  sideDocks_->save(settings);
 }
 
 void MainWindow::restoreSweep(const QSettings& settings) {
@@ -135,10 +131,7 @@ void MainWindow::restoreSweep(const QSettings& settings) {
   sweepPage_->splitter()->restoreState(settings.value(QStringLiteral("window/sweep")).toByteArray());
   sweepPage_->chartSplitter()->restoreState(settings.value(QStringLiteral("window/sweepCharts")).toByteArray());
   showTab(settings.value(QStringLiteral("window/tab")).toString());
-  for (std::size_t i = 0; i < showsRules_.size(); ++i)
-    showsRules_[i] =
-        settings.value(QStringLiteral("window/rulesBeside/") + QLatin1String(kTabNames[i]), showsRules_[i]).toBool();
-  rulesDock_->setVisible(showsRules_[static_cast<std::size_t>(lastTab_)]);
+  sideDocks_->restore(settings);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -152,11 +145,14 @@ void MainWindow::focusNextPanel(int direction) {
   std::vector<Panel> panels{{model_, model_}, {kpis_, kpis_->tile(Kpi::memory)}, {config_, nullptr}};
   if (tabs_->currentWidget() == sweepPage_) {
     for (auto* panel : sweepPage_->panels()) panels.emplace_back(panel, panel);
+  } else if (tabs_->currentWidget() == advicePage_) {
+    for (auto* panel : advicePage_->panels()) panels.emplace_back(panel, panel);
   } else {
     panels.emplace_back(overview_->memory(), overview_->memory());
     panels.emplace_back(overview_->stepTime(), overview_->stepTime());
     panels.emplace_back(overview_->map(), overview_->map()->heatmap());
   }
+  if (decisionDock_->isVisible()) panels.emplace_back(decision_, decision_->steps().front());
   if (rulesDock_->isVisible()) panels.emplace_back(rules_, rules_);
   const auto* focus = QApplication::focusWidget();
   int now = 0;
@@ -172,6 +168,7 @@ void MainWindow::focusNextPanel(int direction) {
 ChartWidget* MainWindow::focusedChart() const {
   if (auto* chart = chartOf(QApplication::focusWidget())) return chart;
   if (tabs_->currentWidget() == sweepPage_) return sweepPage_->map()->heatmap();
+  if (tabs_->currentWidget() == advicePage_) return advicePage_->memory();
   return overview_->memory();
 }
 

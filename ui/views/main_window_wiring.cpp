@@ -22,6 +22,7 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/charts/step_time_chart.hpp"
 #include "ui/controls/param_row.hpp"
+#include "ui/store/advice_board.hpp"
 #include "ui/store/session.hpp"
 #include "ui/text/confidence.hpp"
 #include "ui/text/labels.hpp"
@@ -227,6 +228,8 @@ void MainWindow::renderDocument() {
 void MainWindow::renderNow() {
   sweep_->setActive(true);
   sweep_->waitUntilDone();
+  wakeAdvice();
+  advice_->waitUntilDone();
   render();
   renderDocument();
 }

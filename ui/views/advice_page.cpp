@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/advice_page.hpp"
+
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "core/cost/evaluate.hpp"
+#include "ui/charts/memory_chart.hpp"
+#include "ui/store/advice_board.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/text/language.hpp"
+#include "ui/views/moves_list.hpp"
+#include "ui/views/panel.hpp"
+#include "ui/views/plan_card.hpp"
+
+namespace shardscope::ui {
+
+AdvicePage::AdvicePage(AdviceBoard& board, QWidget* parent) : QWidget(parent), board_(board) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  splitter_ = new QSplitter(Qt::Vertical, this);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(4);
+  auto* top = new QWidget(splitter_);
+  markAsPanel(top);
+  auto* topColumn = new QVBoxLayout(top);
+  topColumn->setContentsMargins(0, 0, 0, 0);
+  topColumn->setSpacing(0);
+  trial_ = new QWidget(top);
+  trial_->setAutoFillBackground(true);
+  trial_->setBackgroundRole(QPalette::AlternateBase);
+  auto* trialRow = new QHBoxLayout(trial_);
+  trialRow->setContentsMargins(12, 4, 10, 4);
+  trialText_ = new QLabel(trial_);
+  trialText_->setWordWrap(true);
+  trialEnd_ = new QPushButton(trial_);
+  trialRow->addWidget(trialText_, 1);
+  trialRow->addWidget(trialEnd_);
+  trial_->hide();
+  connect(trialEnd_, &QPushButton::clicked, this, &AdvicePage::endTrial);
+  memory_ = new MemoryChart(top);
+  topColumn->addWidget(trial_);
+  topColumn->addWidget(memory_, 1);
+  splitter_->addWidget(top);
+  splitter_->addWidget(buildSteps());
+  splitter_->setStretchFactor(0, 2);
+  splitter_->setStretchFactor(1, 5);
+  splitter_->setSizes({200, 500});
+  column->addWidget(splitter_);
+  connect(&board_, &AdviceBoard::changed, this, [this] {
+    if (isVisible()) render();
+  });
+  retranslate();
+}
+
+QWidget* AdvicePage::buildSteps() {
+  scroll_ = new QScrollArea(splitter_);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  auto* list = new QWidget;
+  markAsPanel(list);
+  auto* rows = new QVBoxLayout(list);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  stepsTitle_ = makeSection(list);
+  rows->addWidget(stepsTitle_);
+  obstacle_ = new QLabel(list);
+  obstacle_->setWordWrap(true);
+  obstacle_->setContentsMargins(12, 8, 10, 8);
+  rows->addWidget(obstacle_);
+  for (auto& step : steps_) {
+    step = new StepRow(StepRow::Kind::wide, list);
+    connect(step, &StepRow::applyRequested, this, &AdvicePage::applyRequested);
+    rows->addWidget(step);
+  }
+  rows->addWidget(buildPlans(list));
+  movesTitle_ = makeSection(list);
+  rows->addWidget(movesTitle_);
+  noMoves_ = new QLabel(list);
+  noMoves_->setContentsMargins(12, 8, 10, 8);
+  noMoves_->setForegroundRole(QPalette::PlaceholderText);
+  noMoves_->setWordWrap(true);
+  rows->addWidget(noMoves_);
+  moves_ = new MovesList(list);
+  rows->addWidget(moves_);
+  rows->addStretch(1);
+  connect(moves_, &MovesList::tryRequested, this, &AdvicePage::renderMemory);
+  connect(moves_, &MovesList::applyRequested, this, &AdvicePage::applyRequested);
+  scroll_->setWidget(list);
+  return scroll_;
+}
+
+QWidget* AdvicePage::buildPlans(QWidget* parent) {
+  auto* box = new QWidget(parent);
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  plansTitle_ = makeSection(box);
+  column->addWidget(plansTitle_);
+  auto* inner = new QVBoxLayout;
+  inner->setContentsMargins(12, 10, 12, 10);
+  inner->setSpacing(6);
+  auto* cards = new QHBoxLayout;
+  cards->setSpacing(8);
+  for (auto& card : plans_) {
+    card = new PlanCard(box);
+    connect(card, &PlanCard::applyRequested, this, &AdvicePage::planRequested);
+    cards->addWidget(card, 1);
+  }
+  inner->addLayout(cards);
+  auto* remarkRow = new QHBoxLayout;
+  remark_ = new QLabel(box);
+  remark_->setWordWrap(true);
+  thresholdLabel_ = new QLabel(box);
+  threshold_ = new QDoubleSpinBox(box);
+  threshold_->setRange(0, 50);
+  threshold_->setDecimals(0);
+  threshold_->setSuffix(QStringLiteral(" %"));
+  threshold_->setValue(100 * board_.threshold());
+  thresholdLabel_->setBuddy(threshold_);
+  connect(threshold_, &QDoubleSpinBox::valueChanged, this,
+          [this](double percent) { board_.setThreshold(percent / 100); });
+  remarkRow->addWidget(remark_, 1);
+  remarkRow->addWidget(thresholdLabel_);
+  remarkRow->addWidget(threshold_);
+  inner->addLayout(remarkRow);
+  checkColumn_ = new QVBoxLayout;
+  checkColumn_->setSpacing(2);
+  inner->addLayout(checkColumn_);
+  column->addLayout(inner);
+  return box;
+}
+
+void AdvicePage::retranslate() {
+  stepsTitle_->setText(tr("Decision steps for this model and cluster"));
+  plansTitle_->setText(tr("Plans side by side"));
+  thresholdLabel_->setText(tr("More dimensions are worth a gain above"));
+  threshold_->setAccessibleName(thresholdLabel_->text());
+  threshold_->setToolTip(
+      tr("Of two plans the one with fewer parallel dimensions is preferred\n"
+         "unless the other is faster by more than this"));
+  trialEnd_->setText(tr("End trial"));
+  memory_->setPlaceholder(tr("No valid split: see Rules."));
+  render();
+}
+
+void AdvicePage::render() {
+  renderSteps();
+  renderPlans();
+  renderMoves();
+  renderMemory();
+}
+
+void AdvicePage::renderMemory() {
+  const int tried = moves_->tried();
+  trial_->setVisible(tried >= 0);
+  if (tried < 0) return memory_->render(board_.store().report());
+  const auto& move = board_.plans()->moves[static_cast<std::size_t>(tried)];
+  trialText_->setText(tr("On trial: %1 (%2)").arg(shortEdit(move.edit), moveFigures(move)));
+  memory_->render(evaluate(applied(board_.store().scenario(), move.edit)));
+}
+
+void AdvicePage::endTrial() {
+  moves_->endTrial();
+  renderMemory();
+}
+
+void AdvicePage::renderSteps() {
+  const auto& advice = board_.advice();
+  obstacle_->setVisible(board_.obstacle().has_value());
+  if (board_.obstacle())
+    obstacle_->setText(tr("No advice: %1").arg(sentence(*board_.obstacle(), board_.store().scenario())));
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    steps_[i]->setVisible(advice.has_value());
+    if (advice) steps_[i]->render(stepText(*advice, static_cast<int>(i) + 1));
+  }
+}
+
+void AdvicePage::renderPlans() {
+  const auto& advice = board_.advice();
+  plansTitle_->parentWidget()->setVisible(advice.has_value());
+  if (!advice) return;
+  const auto& plans = board_.plans();
+  const auto& now = board_.store().scenario();
+  const bool prefersSweep = plans && plans->comparison.bestIsWorthIt;
+  plans_[0]->render(advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
+                    board_.recommended(), !prefersSweep, board_.isFollowed());
+  const auto other = [&](PlanCard* card, const QString& title, const std::optional<Plan>& plan, bool preferred) {
+    if (!plans) return card->renderWaiting(title, tr("Sweeping…"));
+    if (!plan) return card->renderWaiting(title, tr("Nothing of the kind fits."));
+    card->render(title, *plan, preferred, changes(now, plan->scenario).empty());
+  };
+  static const std::optional<Plan> kNone;
+  other(plans_[1], tr("Best of the sweep"), plans ? plans->comparison.best : kNone, prefersSweep);
+  other(plans_[2], tr("FSDP alone"), plans ? plans->comparison.fsdp : kNone, false);
+  remark_->setText(
+      plans ? QString::fromStdString(comparisonText(plans->comparison, board_.recommended(), currentLanguage()))
+            : QString());
+  std::size_t shown = 0;
+  for (const auto& check : advice->checks) {
+    if (check.verdict == AdviceVerdict::yes) continue;
+    if (shown == checks_.size()) {
+      checks_.push_back(new QLabel(this));
+      checks_.back()->setWordWrap(true);
+      checks_.back()->setForegroundRole(QPalette::PlaceholderText);
+      checkColumn_->addWidget(checks_.back());
+    }
+    checks_[shown]->setText(QStringLiteral("△ %1: %2")
+                                .arg(QString::fromStdString(adviceQuestion(check, currentLanguage())),
+                                     QString::fromStdString(adviceTest(check, currentLanguage()))));
+    checks_[shown++]->show();
+  }
+  for (; shown < checks_.size(); ++shown) checks_[shown]->hide();
+}
+
+void AdvicePage::renderMoves() {
+  const auto& report = board_.store().report();
+  movesTitle_->setText(report.verdict == Verdict::doesNotFit ? tr("Make it fit") : tr("Make it faster"));
+  const auto& plans = board_.plans();
+  moves_->render(plans ? plans->moves : std::vector<AdviceMove>{});
+  noMoves_->setVisible(!plans || plans->moves.empty());
+  if (report.verdict == Verdict::invalid)
+    noMoves_->setText(tr("The configuration is not possible: see Rules."));
+  else if (!plans)
+    noMoves_->setText(tr("Trying every change…"));
+  else
+    noMoves_->setText(report.verdict == Verdict::doesNotFit ? tr("No single change and no pair needs less memory.")
+                                                            : tr("No single change and no pair is faster."));
+}
+
+void AdvicePage::setThreshold(double threshold) { threshold_->setValue(100 * threshold); }
+
+std::vector<QWidget*> AdvicePage::panels() const { return {memory_, steps_[0]}; }
+
+void AdvicePage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && moves_->tried() >= 0) return endTrial();
+  QWidget::keyPressEvent(event);
+}
+
+void AdvicePage::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+void AdvicePage::showEvent(QShowEvent* event) {
+  render();
+  QWidget::showEvent(event);
+}
+
+}  // namespace shardscope::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/decision_panel.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/store/advice_board.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/views/panel.hpp"
+#include "ui/views/plan_card.hpp"
+
+namespace shardscope::ui {
+
+DecisionPanel::DecisionPanel(AdviceBoard& board, QWidget* parent) : QWidget(parent), board_(board) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  scroll_ = new QScrollArea(this);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  column->addWidget(scroll_);
+  auto* list = new QWidget;
+  markAsPanel(list);
+  auto* rows = new QVBoxLayout(list);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  obstacle_ = new QLabel(list);
+  obstacle_->setWordWrap(true);
+  obstacle_->setContentsMargins(12, 8, 10, 8);
+  rows->addWidget(obstacle_);
+  for (auto& step : steps_) {
+    step = new StepRow(StepRow::Kind::narrow, list);
+    connect(step, &StepRow::applyRequested, this, &DecisionPanel::applyRequested);
+    rows->addWidget(step);
+  }
+  auto* cards = new QVBoxLayout;
+  cards->setContentsMargins(8, 8, 8, 8);
+  cards->setSpacing(6);
+  for (auto* card : {&recommended_, &faster_}) {
+    *card = new PlanCard(list);
+    connect(*card, &PlanCard::applyRequested, this, &DecisionPanel::planRequested);
+    cards->addWidget(*card);
+  }
+  rows->addLayout(cards);
+  rows->addStretch(1);
+  scroll_->setWidget(list);
+  connect(&board_, &AdviceBoard::changed, this, [this] {
+    if (isVisible()) render();
+  });
+  render();
+}
+
+void DecisionPanel::render() {
+  const auto& advice = board_.advice();
+  obstacle_->setVisible(board_.obstacle().has_value());
+  if (board_.obstacle())
+    obstacle_->setText(tr("No advice: %1").arg(sentence(*board_.obstacle(), board_.store().scenario())));
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    steps_[i]->setVisible(advice.has_value());
+    if (advice) steps_[i]->render(stepText(*advice, static_cast<int>(i) + 1));
+  }
+  renderPlans();
+}
+
+void DecisionPanel::renderPlans() {
+  const bool asked = board_.advice().has_value();
+  const auto& plans = board_.plans();
+  const bool sweepIsPreferred = plans && plans->comparison.bestIsWorthIt;
+  recommended_->setVisible(asked);
+  if (asked)
+    recommended_->render(board_.advice()->feasible ? tr("Recommended") : tr("Nearest try: nothing fits"),
+                         board_.recommended(), !sweepIsPreferred, board_.isFollowed());
+  faster_->setVisible(asked && sweepIsPreferred);
+  if (asked && sweepIsPreferred) {
+    const auto& best = *plans->comparison.best;
+    faster_->render(tr("Faster, by sweep"), best, true, changes(board_.store().scenario(), best.scenario).empty());
+  }
+}
+
+void DecisionPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) render();
+  QWidget::changeEvent(event);
+}
+
+void DecisionPanel::showEvent(QShowEvent* event) {
+  render();
+  QWidget::showEvent(event);
+}
+
+}  // namespace shardscope::ui

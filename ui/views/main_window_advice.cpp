@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The advice in the window: the decision dock, the advice tab, and when they are worked out.
+#include <QDockWidget>
+#include <QSettings>
+#include <QSplitter>
+#include <QTabWidget>
+
+#include "ui/charts/memory_chart.hpp"
+#include "ui/store/advice_board.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/views/advice_page.hpp"
+#include "ui/views/chart_tools.hpp"
+#include "ui/views/decision_panel.hpp"
+#include "ui/views/main_window.hpp"
+
+namespace shardscope::ui {
+
+void MainWindow::wireAdvice() {
+  const auto edit = [this](const Edit& change, const QString& what) { store_.apply(change, what); };
+  const auto whole = [this](const Scenario& scenario, const QString& what) { store_.replace(scenario, what); };
+  connect(decision_, &DecisionPanel::applyRequested, this, edit);
+  connect(decision_, &DecisionPanel::planRequested, this, whole);
+  connect(advicePage_, &AdvicePage::applyRequested, this, edit);
+  connect(advicePage_, &AdvicePage::planRequested, this, whole);
+  connect(decisionDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
+  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::wakeAdvice);
+  installChartMenu(*advicePage_->memory(), [this](const QString& text) { say(text); });
+}
+
+// Worked out only while somebody looks.
+void MainWindow::wakeAdvice() {
+  advice_->setActive(decisionDock_->isVisible() || tabs_->currentWidget() == advicePage_);
+}
+
+void MainWindow::saveAdvice(QSettings& settings) const {
+  settings.setValue(QStringLiteral("window/advice"), advicePage_->splitter()->saveState());
+  settings.setValue(QStringLiteral("advice/threshold"), advice_->threshold());
+}
+
+void MainWindow::restoreAdvice(const QSettings& settings) {
+  advicePage_->splitter()->restoreState(settings.value(QStringLiteral("window/advice")).toByteArray());
+  advicePage_->setThreshold(settings.value(QStringLiteral("advice/threshold"), kWorthThreshold).toDouble());
+}
+
+}  // namespace shardscope::ui

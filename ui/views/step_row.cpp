@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/step_row.hpp"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+#include "ui/text/labels.hpp"
+#include "ui/text/lines.hpp"
+#include "ui/theme/text_style.hpp"
+#include "ui/theme/theme_paint.hpp"
+#include "ui/views/panel.hpp"
+#include "ui/views/step_marks.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+constexpr double kTitleWidth = 180;
+constexpr double kVerdictWidth = 76;
+constexpr double kApplyWidth = 92;
+
+}  // namespace
+
+StepRow::StepRow(Kind kind, QWidget* parent) : QFrame(parent), kind_(kind) {
+  setFocusPolicy(Qt::StrongFocus);
+  number_ = new StepNumber(this);
+  title_ = makeTitle(this);
+  title_->setWordWrap(true);
+  test_ = new QLabel(this);
+  test_->setTextFormat(Qt::PlainText);
+  test_->setWordWrap(true);
+  test_->setForegroundRole(kind == Kind::wide ? QPalette::WindowText : QPalette::PlaceholderText);
+  chip_ = new VerdictChip(this);
+  apply_ = new QPushButton(this);
+  apply_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  connect(apply_, &QPushButton::clicked, this, &StepRow::apply);
+  arrange();
+  render({});
+}
+
+void StepRow::arrange() {
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(12, kind_ == Kind::wide ? 9 : 7, 10, kind_ == Kind::wide ? 9 : 7);
+  grid->setHorizontalSpacing(10);
+  grid->setVerticalSpacing(2);
+  if (kind_ == Kind::wide) {
+    grid->addWidget(number_, 0, 0, Qt::AlignTop);
+    grid->addWidget(title_, 0, 1, Qt::AlignTop);
+    grid->addWidget(test_, 0, 2);
+    grid->addWidget(chip_, 0, 3, Qt::AlignLeft | Qt::AlignVCenter);
+    grid->addWidget(apply_, 0, 4, Qt::AlignRight | Qt::AlignVCenter);
+    grid->setColumnStretch(2, 1);
+    grid->setColumnMinimumWidth(1, scaledInt(kTitleWidth));
+    grid->setColumnMinimumWidth(3, scaledInt(kVerdictWidth));
+    grid->setColumnMinimumWidth(4, scaledInt(kApplyWidth));
+    title_->setFixedWidth(scaledInt(kTitleWidth));
+  } else {
+    grid->addWidget(number_, 0, 0, 2, 1, Qt::AlignTop);
+    grid->addWidget(title_, 0, 1);
+    grid->addWidget(chip_, 0, 2, Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(test_, 1, 1, 1, 2);
+    grid->addWidget(apply_, 2, 1, 1, 2, Qt::AlignRight);
+    grid->setColumnStretch(1, 1);
+  }
+}
+
+void StepRow::render(const StepText& text) {
+  if (text == text_ && text.step != 0) return;
+  text_ = text;
+  const bool pending = text.answers && text.applies;
+  // "No" to a question that asks whether more is needed is good news.
+  const bool calm = text.verdict == AdviceVerdict::no && text.step >= 5;
+  const auto tone = calm ? AdviceVerdict::skip : text.verdict;
+  number_->render(text.step, tone, pending);
+  title_->setText(text.title);
+  const QString settled = text.tests.value(text.decisive);
+  test_->setText(kind_ == Kind::wide ? text.tests.join(QLatin1Char('\n')) : settled);
+  chip_->render(text.chip, tone);
+  QStringList story;
+  for (qsizetype i = 0; i < text.tests.size(); ++i)
+    story << wrappedText(text.questions[i]) << wrappedText(text.tests[i]);
+  setToolTip(story.join(QLatin1Char('\n')));
+  setAccessibleName(QStringLiteral("%1. %2: %3").arg(QString::number(text.step), text.title, text.chip));
+  setAccessibleDescription(settled);
+  renderButton();
+}
+
+void StepRow::renderButton() {
+  const bool offers = text_.answers && text_.applies;
+  apply_->setVisible(offers);
+  if (!offers) return;
+  const QString edit = shortEdit(*text_.applies);
+  apply_->setText(tr("Apply"));
+  apply_->setToolTip(wrappedText(edit));
+  apply_->setAccessibleName(tr("Apply: %1").arg(edit));
+}
+
+void StepRow::apply() {
+  if (text_.answers && text_.applies) emit applyRequested(*text_.applies, tr("advice, step %1").arg(text_.step));
+}
+
+void StepRow::keyPressEvent(QKeyEvent* event) {
+  const bool applies = event->key() == Qt::Key_A || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (applies && event->modifiers() == Qt::NoModifier) return apply();
+  QFrame::keyPressEvent(event);
+}
+
+void StepRow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) renderButton();
+  if (event->type() == QEvent::FontChange && kind_ == Kind::wide) {
+    title_->setFixedWidth(scaledInt(kTitleWidth));
+    auto* grid = static_cast<QGridLayout*>(layout());
+    grid->setColumnMinimumWidth(1, scaledInt(kTitleWidth));
+    grid->setColumnMinimumWidth(3, scaledInt(kVerdictWidth));
+    grid->setColumnMinimumWidth(4, scaledInt(kApplyWidth));
+  }
+  QFrame::changeEvent(event);
+}
+
+void StepRow::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), currentTheme().color(Token::softBorder));
+  if (hasFocus()) paint::focusRing(painter, rect());
+}
+
+}  // namespace shardscope::ui

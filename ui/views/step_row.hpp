@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One step of the advice: number, question, test with this scenario's numbers, verdict, and what it leads to.
+
+#include <QFrame>
+
+#include "ui/text/advice_texts.hpp"
+
+class QLabel;
+class QPushButton;
+
+namespace shardscope::ui {
+
+class StepNumber;
+class VerdictChip;
+
+class StepRow : public QFrame {
+  Q_OBJECT
+
+ public:
+  enum class Kind : std::uint8_t {
+    narrow,  // the dock: the part that settled it, below the question
+    wide     // the tab: every part, beside the question
+  };
+  explicit StepRow(Kind kind, QWidget* parent = nullptr);
+  void render(const StepText& text);
+  const StepText& shown() const { return text_; }
+  QPushButton* applyButton() const { return apply_; }
+
+ signals:
+  void applyRequested(const shardscope::Edit& edit, const QString& what);
+
+ protected:
+  void changeEvent(QEvent*) override;
+  void paintEvent(QPaintEvent*) override;
+  void keyPressEvent(QKeyEvent*) override;
+
+ private:
+  void arrange();
+  void renderButton();
+  void apply();
+
+  Kind kind_;
+  StepText text_;
+  StepNumber* number_;
+  QLabel *title_, *test_;
+  VerdictChip* chip_;
+  QPushButton* apply_;
+};
+
+}  // namespace shardscope::ui
