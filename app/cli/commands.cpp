@@ -12,6 +12,7 @@ constexpr OptionInfo kJson{Opt::json, "--json", "", "cli-option-json"};
 constexpr std::array kEvaluateOptions = {kJson, OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
 constexpr std::array kBatchOptions = {OptionInfo{Opt::output, "-o,--output", "FILE", "cli-option-output-file"}};
 constexpr std::array kJsonOnly = {kJson};
+constexpr std::array kRulesOptions = {OptionInfo{Opt::framework, "--framework", "NAME", "cli-option-framework"}, kJson};
 constexpr std::array kExportOptions = {OptionInfo{Opt::target, "--to", "TARGET", "cli-option-to"},
                                        OptionInfo{Opt::output, "-o,--output", "DIR", "cli-option-output-dir"},
                                        OptionInfo{Opt::force, "--force", "", "cli-option-force"},
@@ -43,7 +44,7 @@ constexpr std::array kCommands = {
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
     Command{"sweep", "FILE", Operand::required, "cli-command-sweep", "cli-help-file", kSweepOptions, runSweepCommand},
     Command{"advise", "FILE", Operand::required, "cli-command-advise", "cli-help-file", kJsonOnly, runAdvise},
-    Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kJsonOnly, runRules},
+    Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kRulesOptions, runRules},
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
             runCatalogue},
     Command{"export", "FILE", Operand::required, "cli-command-export", "cli-help-file", kExportOptions, runExport},

@@ -29,7 +29,8 @@ enum class Opt : std::uint8_t {
   asCsv,
   family,
   worst,
-  calibrate
+  calibrate,
+  framework
 };
 
 struct OptionInfo {

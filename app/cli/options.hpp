@@ -25,6 +25,7 @@ struct Options {
   std::string family;                                 // --family; empty = all
   std::string worst;                                  // --worst, as written; empty = not given
   std::string calibrate;                              // --calibrate; empty = not given
+  std::string framework;                              // --framework, as written; empty = not given
   std::string profile;                                // --profile; empty = none
 };
 

@@ -38,8 +38,9 @@ void appendRange(Key key, Values& values) {
     values.push_back(value);
 }
 
-// What could be legal for a key at all; the rules themselves decide.
-Values candidates(Key key, const RuleContext& c, double found) {
+}  // namespace
+
+std::vector<std::int64_t> candidateValues(Key key, const RuleContext& c, double found) {
   const auto& s = c.scenario;
   const auto& p = s.parallel;
   const auto& m = s.model.shape;
@@ -69,8 +70,6 @@ Values candidates(Key key, const RuleContext& c, double found) {
   return values;
 }
 
-}  // namespace
-
 std::vector<std::int64_t> allowedValues(const Issue& issue, const Scenario& scenario) {
   if (issue.field >= Key::count) return {};
   const auto context = ruleContext(scenario);
@@ -81,7 +80,7 @@ std::vector<std::int64_t> allowedValues(const Issue& issue, const Scenario& scen
   }
   std::vector<Issue> before;
   check(scenario, before);
-  for (const auto value : candidates(issue.field, context, foundNumber(issue, scenario).value_or(0))) {
+  for (const auto value : candidateValues(issue.field, context, foundNumber(issue, scenario).value_or(0))) {
     if (fits(field(issue.field), Value(value)) != FieldError::none) continue;
     const auto after = withSetting(scenario, issue.field, Value(value));
     if (after && improves(issue, before, *after)) allowed.push_back(value);

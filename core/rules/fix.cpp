@@ -114,11 +114,7 @@ std::optional<Edit> fix(const Issue& issue, const Scenario& scenario) {
   std::vector<Issue> before;
   check(scenario, before);
   if (!improves(issue, before, *fixed)) return std::nullopt;
-  auto edit = difference(scenario, *fixed);
-  const auto isProposed = [&](const Assignment& assignment) { return assignment.key == proposal->key; };
-  // Keys that no knob ever moves are not part of difference().
-  if (std::none_of(edit.begin(), edit.end(), isProposed)) edit.push_back({proposal->key, proposal->value});
-  return edit;
+  return editTo(scenario, *fixed, proposal->key, proposal->value);
 }
 
 }  // namespace shardscope

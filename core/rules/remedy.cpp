@@ -91,9 +91,20 @@ bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenar
   check(after, now);
   if (contains(now, issue)) return false;
   if (rule(issue.rule).info.needsReport && !thumbHolds(issue, after)) return false;
-  return std::none_of(now.begin(), now.end(), [&](const Issue& found) {
-    return found.severity == Severity::error && !contains(before, found);
-  });
+  return !breaksAnew(before, now);
+}
+
+bool breaksAnew(const std::vector<Issue>& before, const std::vector<Issue>& now) {
+  return std::any_of(now.begin(), now.end(),
+                     [&](const Issue& found) { return found.severity == Severity::error && !contains(before, found); });
+}
+
+Edit editTo(const Scenario& before, const Scenario& after, Key key, const Value& value) {
+  auto edit = difference(before, after);
+  const auto isProposed = [&](const Assignment& assignment) { return assignment.key == key; };
+  // Keys that no knob ever moves are not part of difference().
+  if (std::none_of(edit.begin(), edit.end(), isProposed)) edit.push_back({key, value});
+  return edit;
 }
 
 std::optional<double> foundNumber(const Issue& issue, const Scenario& scenario) {

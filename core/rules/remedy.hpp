@@ -17,6 +17,16 @@ std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Val
 // then.
 bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenario& after);
 
+// Whether an error is among `now` that was not among `before`.
+bool breaksAnew(const std::vector<Issue>& before, const std::vector<Issue>& now);
+
+// The edit from `before` to what withSetting() made of it.
+Edit editTo(const Scenario& before, const Scenario& after, Key key, const Value& value);
+
+// Whole numbers that could be legal for a key at all, ascending; the rules themselves decide. `found`: its value now.
+// Precondition: the numbers of the context are in range.
+std::vector<std::int64_t> candidateValues(Key key, const RuleContext& context, double found);
+
 // The value that the issue complains about, as a number; from the issue alone where it carries it.
 std::optional<double> foundNumber(const Issue& issue, const Scenario& scenario);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What each training framework refuses, warns of or silently changes, as one table over our scenario. Judged only when
-// asked for; evaluate() and check() know nothing of it. Ids are those of the frameworks' rules: where one asks the same
-// as our own rule of that id, `own` names ours, and it is to be shown once. `Z-2`, `R-1` and `T-8` of the frameworks
-// ask something else than ours.
+// asked for; evaluate() and check() know nothing of it. Ids are those of the frameworks' rules; `Z-2`, `R-1` and `T-8`
+// of the frameworks ask something else than our rules of these ids.
 
 #include <array>
 #include <cstdint>
@@ -42,7 +41,7 @@ constexpr FrameworkSet bitOf(Framework framework) {
 
 enum class FrameworkBasis : std::uint8_t {
   scenario,  // decided by the numbers of the scenario
-  exported,  // always kept, by what an exported file writes or leaves out
+  exported,  // always kept, by what a launch file of the scenario writes or leaves out
   options    // depends on options of the framework that a scenario does not have; where those can matter, not decidable
 };
 
@@ -52,10 +51,12 @@ struct FrameworkRule {
   FrameworkSet frameworks = 0;  // that enforce it
   FrameworkBasis basis{};
   std::string_view enforcedBy;  // where in the frameworks' sources
-  std::optional<RuleId> own;    // our rule that asks the same
+  std::optional<RuleId> own;    // our rule that asks the same, maybe under another id
   bool isEnforcedBy(Framework framework) const { return (frameworks & bitOf(framework)) != 0; }
 };
 std::span<const FrameworkRule> frameworkRules();  // every rule, in the order of the topics W T S P B E Z R F
+// It is our own rule of the same id, to be shown once.
+bool isOurOwn(const FrameworkRule& rule);
 
 enum class FrameworkState : std::uint8_t {
   holds,
@@ -82,8 +83,8 @@ std::vector<FrameworkFinding> checkFramework(const Scenario& scenario, Framework
 // One finding per rule of the table: of the first framework that refuses it, else the first that enforces it.
 std::vector<FrameworkFinding> checkAllFrameworks(const Scenario& scenario);
 
-// What is wrong with this scenario's numbers; of a rule that holds, what it asks and, where the exported file decides,
-// what that writes; of one that cannot be decided, why.
+// What is wrong with this scenario's numbers; of a rule that holds, what it asks and, where a launch file decides, what
+// that writes; of one that cannot be decided, why.
 std::string message(const FrameworkFinding& finding, const Scenario& scenario, Language language);
 // What the rule asks, without numbers.
 std::string ruleText(const FrameworkRule& rule, Language language);
