@@ -45,10 +45,14 @@ Plan planOf(const Scenario& scenario) {
 
 SweepSpace adviceSpace(const Scenario& scenario) {
   Scenario base = scenario;
-  base.parallel.schedule.reset();
-  base.parallel.vpp = 1;
-  base.parallel.etp = 1;
-  base.parallel.dp.reset();
+  // What is enumerated starts from the same place, so that the space is equal for all scenarios that differ in it only.
+  auto& p = base.parallel;
+  p.schedule.reset();
+  p.tp = p.pp = p.vpp = p.cp = p.ep = p.etp = p.zero = 1;
+  p.shardGroup = 0;
+  p.dp.reset();
+  p.stageLayers.clear();
+  if (base.workload.recompute != Recompute::ops) base.workload.recompute = Recompute::none;
   auto space = fixedSpace(base);
   for (const auto dim :
        {Dim::tp, Dim::cp, Dim::ep, Dim::microBatch, Dim::recompute, Dim::pp, Dim::vpp, Dim::zero, Dim::shardGroup})

@@ -106,6 +106,27 @@ TEST(Advice, TheThresholdDecidesWhichPlanIsWorthIt) {
   EXPECT_FALSE(w.window.advice().plans()->comparison.bestIsWorthIt);
 }
 
+// The plans do not depend on what the sweep tries anyway: they stay while such a slider moves, without another sweep.
+TEST(Advice, MovingTheLayoutKeepsThePlans) {
+  AdviceWindow w;
+  const auto& board = w.window.advice();
+  const auto before = board.plans();
+  w.store.move(Knob::tp, 4, QStringLiteral("TP 4"));
+  EXPECT_EQ(board.plans(), before) << "shown until the new ones are there";
+  EXPECT_TRUE(board.plansAreStale());
+  EXPECT_FALSE(w.page().plans()[1]->isEnabled());
+  w.settle();
+  EXPECT_FALSE(board.plansAreStale());
+  EXPECT_TRUE(board.plans()->request->known);
+  EXPECT_EQ(board.plans()->comparison.best->scenario, before->comparison.best->scenario);
+  const auto anew = comparePlans(w.store.scenario(), board.recommended());
+  EXPECT_EQ(anew.best->report, board.plans()->comparison.best->report) << "as a sweep from here would find";
+  EXPECT_EQ(anew.fsdp->report, board.plans()->comparison.fsdp->report);
+  w.store.apply({{Key::sequenceLength, std::int64_t{4096}}}, QStringLiteral("s"));
+  w.settle();
+  EXPECT_FALSE(board.plans()->request->known) << "another space";
+}
+
 TEST(Advice, ATrialShowsTheMoveAndChangesNothing) {
   AdviceWindow w(tooLarge());
   ASSERT_EQ(w.store.report().verdict, Verdict::doesNotFit);

@@ -14,7 +14,8 @@ void compare(const std::shared_ptr<const PlanRequest>& request, const std::stop_
   PlanOutcome outcome{request, {}, {}, false, true};
   if (request->report.verdict != Verdict::invalid)
     outcome.moves = adviceMoves(request->scenario, request->report, request->locks, kMoves);
-  outcome.comparison = comparePlans(request->scenario, request->recommended, request->threshold, stop);
+  outcome.comparison = request->known ? *request->known
+                                      : comparePlans(request->scenario, request->recommended, request->threshold, stop);
   outcome.isComplete = !stop.stop_requested();
   publish(std::move(outcome));
 }
@@ -50,12 +51,13 @@ void AdviceBoard::setThreshold(double threshold) {
 void AdviceBoard::refresh() {
   if (!active_ || asked_ == store_.scenario()) return;
   asked_ = store_.scenario();
-  plans_.reset();
+  stale_ = true;
   worker_.stop();
   advice_.reset();
   obstacle_ = adviceObstacle(*asked_);
   if (obstacle_) {
     pause_.stop();
+    plans_.reset();
   } else {
     advice_ = advise(*asked_);
     recommended_ = planOf(advice_->recommended);
@@ -68,13 +70,23 @@ bool AdviceBoard::isFollowed() const { return advice_ && changes(store_.scenario
 
 void AdviceBoard::askForPlans() {
   worker_.start(std::make_shared<const PlanRequest>(
-      PlanRequest{*asked_, store_.report(), store_.locks(), recommended_, threshold_}));
+      PlanRequest{*asked_, store_.report(), store_.locks(), recommended_, threshold_, knownComparison()}));
+}
+
+// The plans are the same for all scenarios that differ only in what the sweep tries anyway.
+std::optional<Comparison> AdviceBoard::knownComparison() const {
+  if (!plans_) return std::nullopt;
+  const auto& last = *plans_->request;
+  const bool same = last.threshold == threshold_ && last.recommended.scenario == recommended_.scenario &&
+                    adviceSpace(last.scenario) == adviceSpace(*asked_);
+  return same ? std::optional(plans_->comparison) : std::nullopt;
 }
 
 void AdviceBoard::deliver() {
   const auto outcome = worker_.take();
   if (!outcome || !outcome->isComplete || outcome->request->scenario != asked_) return;
   plans_ = outcome;
+  stale_ = false;
   emit changed();
 }
 

@@ -22,6 +22,7 @@ struct PlanRequest {
   Locks locks;
   Plan recommended;
   double threshold = kWorthThreshold;
+  std::optional<Comparison> known;  // it does not depend on what has changed since the last request
 };
 
 struct PlanOutcome {
@@ -50,8 +51,9 @@ class AdviceBoard : public QObject {
   const std::optional<Issue>& obstacle() const { return obstacle_; }
   const Plan& recommended() const { return recommended_; }  // precondition: advice()
   bool isFollowed() const;                                  // the scenario is the recommended one
-  // Of the live scenario; null while they are worked out.
+  // Null before the first. While `plansAreStale` they are those of an earlier scenario: to be shown, not to be used.
   const std::shared_ptr<const PlanOutcome>& plans() const { return plans_; }
+  bool plansAreStale() const { return stale_; }
 
   void waitUntilDone();  // for pictures and tests
 
@@ -61,6 +63,7 @@ class AdviceBoard : public QObject {
  private:
   void refresh();
   void askForPlans();
+  std::optional<Comparison> knownComparison() const;
   Q_INVOKABLE void deliver();
 
   ScenarioStore& store_;
@@ -70,7 +73,7 @@ class AdviceBoard : public QObject {
   Plan recommended_;
   std::shared_ptr<const PlanOutcome> plans_;
   double threshold_ = kWorthThreshold;
-  bool active_ = false;
+  bool active_ = false, stale_ = true;
   QTimer pause_;
   NewestWorker<PlanOutcome> worker_;
 };

@@ -200,6 +200,7 @@ void AdvicePage::renderPlans() {
     card->render(title, *plan, preferred, changes(now, plan->scenario).empty());
   };
   static const std::optional<Plan> kNone;
+  for (auto* card : {plans_[1], plans_[2]}) card->setEnabled(!board_.plansAreStale());
   other(plans_[1], tr("Best of the sweep"), plans ? plans->comparison.best : kNone, prefersSweep);
   other(plans_[2], tr("FSDP alone"), plans ? plans->comparison.fsdp : kNone, false);
   remark_->setText(
@@ -226,7 +227,9 @@ void AdvicePage::renderMoves() {
   const auto& report = board_.store().report();
   movesTitle_->setText(report.verdict == Verdict::doesNotFit ? tr("Make it fit") : tr("Make it faster"));
   const auto& plans = board_.plans();
+  if (board_.plansAreStale()) moves_->endTrial();
   moves_->render(plans ? plans->moves : std::vector<AdviceMove>{});
+  moves_->setEnabled(!board_.plansAreStale());
   noMoves_->setVisible(!plans || plans->moves.empty());
   if (report.verdict == Verdict::invalid)
     noMoves_->setText(tr("The configuration is not possible: see Rules."));

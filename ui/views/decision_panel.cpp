@@ -76,6 +76,7 @@ void DecisionPanel::renderPlans() {
   faster_->setVisible(asked && sweepIsPreferred);
   if (asked && sweepIsPreferred) {
     const auto& best = *plans->comparison.best;
+    faster_->setEnabled(!board_.plansAreStale());
     faster_->render(tr("Faster, by sweep"), best, true, changes(board_.store().scenario(), best.scenario).empty());
   }
 }
