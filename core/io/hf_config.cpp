@@ -8,6 +8,7 @@
 #include "core/io/hf_reader.hpp"
 #include "core/io/hf_shape.hpp"
 #include "core/io/json_tree.hpp"
+#include "core/io/utf8.hpp"
 
 namespace shardscope {
 namespace {
@@ -24,15 +25,18 @@ const JsonNode* nestedPart(const JsonNode& root) {
   return part;
 }
 
+// No name is longer.
+std::string nameIn(const JsonNode& node) { return shortened(node.text, kLongestPart); }
+
 std::string typeOf(const JsonNode& node) {
   const auto* type = node.find("model_type");
-  return type && type->kind == JsonNode::Kind::text ? hfNormalised(type->text) : std::string();
+  return type && type->kind == JsonNode::Kind::text ? hfNormalised(nameIn(*type)) : std::string();
 }
 
 std::string architectureOf(const JsonNode& node) {
   const auto* list = node.find("architectures");
   if (!list || !list->isList() || list->children.empty()) return {};
-  return list->children.front().text;
+  return nameIn(list->children.front());
 }
 
 // A name that is known to be something else, whichever key says it.

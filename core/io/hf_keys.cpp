@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "core/io/hf_reader.hpp"
@@ -44,8 +43,8 @@ constexpr std::string_view kOtherKeys =
     "first_k_dense_replace moe_layer_freq interleave_moe_layer_step moe_layers moe_layer_start_index "
     "moe_layer_end_index moe_layer_interval num_nextn_predict_layers";
 
-std::unordered_set<std::string> collectKeys() {
-  std::unordered_set<std::string> keys;
+HfKeySet collectKeys() {
+  HfKeySet keys;
   const auto add = [&](std::string_view words) {
     anyWord(words, [&](std::string_view word) {
       while (!word.empty()) {  // every part of a dotted key
@@ -69,6 +68,13 @@ std::unordered_set<std::string> collectKeys() {
   return keys;
 }
 
+// Lengths of the keys that start with each letter, as bits: turns most others away at once.
+std::array<std::uint64_t, 256> collectLengths() {
+  std::array<std::uint64_t, 256> lengths{};
+  for (const auto& key : hfKeys()) lengths[static_cast<unsigned char>(key.front())] |= std::uint64_t{1} << key.size();
+  return lengths;
+}
+
 }  // namespace
 
 HfRange hfRange(std::string_view dimension) {
@@ -85,11 +91,16 @@ std::string_view hfSpellings(std::string_view dimension) {
   return {};
 }
 
-const std::unordered_set<std::string>& hfKeys() {
+const HfKeySet& hfKeys() {
   static const auto keys = collectKeys();
   return keys;
 }
 
-bool hfKeyIsWanted(std::string_view key) { return hfKeys().contains(std::string(key)); }
+bool hfKeyIsWanted(std::string_view key) {
+  static const auto lengths = collectLengths();
+  if (key.empty() || key.size() >= 64) return false;
+  const bool mayBe = (lengths[static_cast<unsigned char>(key.front())] >> key.size() & 1U) != 0;
+  return mayBe && hfKeys().contains(key);
+}
 
 }  // namespace shardscope

@@ -3,6 +3,7 @@
 // Asks a config.json for sizes and flags in all their spellings, and collects what is wrong and what must be said.
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -25,7 +26,11 @@ HfRange hfRange(std::string_view dimension);
 // The spellings of a dimension in config files: "layers" → "num_hidden_layers n_layer …".
 std::string_view hfSpellings(std::string_view dimension);
 // Every key that some part of the importer asks for, at whatever depth; and whether `key` is one.
-const std::unordered_set<std::string>& hfKeys();
+struct HfKeyHash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+using HfKeySet = std::unordered_set<std::string, HfKeyHash, std::equal_to<>>;
+const HfKeySet& hfKeys();
 bool hfKeyIsWanted(std::string_view key);
 
 class HfReader {

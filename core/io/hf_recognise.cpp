@@ -1,49 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells a model's config.json from a scenario file by the outermost keys.
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
+#include "core/io/file.hpp"
 #include "core/io/hf_config.hpp"
-#include "core/io/json_input.hpp"
+#include "core/io/json_pull.hpp"
 
 namespace shardscope {
+
 namespace {
 
-class OuterKeys : public nlohmann::json::json_sax_t {
- public:
-  bool saysModel = false, saysScenario = false;
+constexpr auto kMarks = std::to_array<std::string_view>({"model_type", "architectures", "peft_type"});
 
-  bool key(string_t& name) override {
-    if (depth_ != 1) return true;
-    saysModel = saysModel || name == "model_type" || name == "architectures" || name == "peft_type";
-    saysScenario = saysScenario || name == "shardscope";
-    return true;
-  }
-  bool start_object(std::size_t) override { return ++depth_, true; }
-  bool end_object() override { return --depth_, true; }
-  bool start_array(std::size_t) override { return depth_++ > 0; }  // a list is neither
-  bool end_array() override { return --depth_, true; }
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
-  // What was seen before the mistake decides who reports it.
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override { return false; }
+bool isMark(std::string_view key) { return std::find(kMarks.begin(), kMarks.end(), key) != kMarks.end(); }
 
- private:
-  std::size_t depth_ = 0;
-};
+// What is too large for a scenario is none: a mark anywhere is enough, and is found without reading the text twice.
+bool holdsMark(std::string_view text) {
+  return std::any_of(kMarks.begin(), kMarks.end(),
+                     [&](std::string_view mark) { return text.find(fmt::format("\"{}\"", mark)) != text.npos; });
+}
 
 }  // namespace
 
+// A mistake ends the search: what was seen before it decides who reports it.
 bool looksLikeHfConfig(std::string_view text) {
-  const auto first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  if (first == text.npos || text[first] != '{') return false;  // YAML needs no second look
-  OuterKeys keys;
-  nlohmann::json::sax_parse(withQuotedWords(text), &keys);
-  return keys.saysModel && !keys.saysScenario;
+  JsonPull pull(text);
+  if (pull.next() != JsonPull::Event::openObject) return false;  // YAML needs no second look
+  if (text.size() > kMaxScenarioBytes) return holdsMark(text);
+  bool saysModel = false;
+  std::string room;
+  while (pull.next() == JsonPull::Event::key) {
+    const auto key = pull.unescapedIn(room);
+    if (key == "shardscope") return false;
+    saysModel = saysModel || isMark(key);
+    if (!pull.skipValue()) break;
+  }
+  return saysModel;
 }
 
 }  // namespace shardscope

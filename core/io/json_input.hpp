@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What nlohmann's SAX reader is fed with, by both readers of JSON: characters that are counted, so that every value has
-// its line, and words that the reader would stop at, found beforehand.
+// What nlohmann's SAX reader is fed with: characters that are counted, so that every value has its line, and words that
+// the reader would stop at, found beforehand.
 
 #include <cstddef>
 #include <iterator>
-#include <string>
 #include <string_view>
 
 namespace shardscope {
@@ -55,8 +54,5 @@ struct BareWord {
   std::size_t begin = 0, end = 0;
 };
 BareWord nextBareWord(std::string_view text, std::size_t at);
-
-// `text` with those words, and numbers too large for a double, in quotes. Lines stay the same.
-std::string withQuotedWords(std::string_view text);
 
 }  // namespace shardscope

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <charconv>
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 
-#include "core/io/json_input.hpp"
+#include "core/io/decimal.hpp"
+#include "core/io/json_pull.hpp"
 #include "core/io/utf8.hpp"
 
 namespace shardscope {
@@ -17,61 +19,77 @@ namespace {
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 constexpr std::size_t kMaxRepeats = 100;  // named in messages; a file that repeats more is named well enough by these
 
-class TreeBuilder : public nlohmann::json::json_sax_t {
+class TreeBuilder {
  public:
-  TreeBuilder(JsonTree& tree, const JsonPosition& position, JsonDialect dialect, bool (*wanted)(std::string_view))
-      : tree_(tree), position_(position), dialect_(dialect), wanted_(wanted) {}
+  TreeBuilder(std::string_view text, JsonTree& tree, JsonDialect dialect, bool (*wanted)(std::string_view))
+      : pull_(text), tree_(tree), dialect_(dialect), wanted_(wanted) {}
 
-  bool null() override { return add({}); }
-  bool boolean(bool value) override { return add({.kind = JsonNode::Kind::boolean, .boolean = value}); }
-  bool number_integer(number_integer_t value) override {
-    return add({.kind = JsonNode::Kind::integer, .integer = value, .number = static_cast<double>(value)});
-  }
-  bool number_unsigned(number_unsigned_t value) override {
-    if (value <= static_cast<number_unsigned_t>(INT64_MAX)) return number_integer(static_cast<std::int64_t>(value));
-    return number_float(static_cast<double>(value), std::to_string(value));
-  }
-  bool number_float(number_float_t value, const string_t& written) override {
-    return add({.kind = JsonNode::Kind::number, .number = value, .text = written});
-  }
-  bool string(string_t& value) override { return add({.kind = JsonNode::Kind::text, .text = std::move(value)}); }
-  bool binary(binary_t&) override { return false; }
-  bool key(string_t& name) override {
-    if (skipping_ > 0) return true;
-    key_ = std::move(name);
-    skipNext_ = wanted_ && !wanted_(key_);
-    if (!skipNext_) noteKey();
+  bool read() {
+    for (auto event = pull_.next(); event != JsonPull::Event::end; event = pull_.next())
+      if (!take(event)) return false;
     return true;
-  }
-  bool start_object(std::size_t) override { return open(JsonNode::Kind::object); }
-  bool start_array(std::size_t) override { return open(JsonNode::Kind::list); }
-  bool end_object() override { return close(); }
-  bool end_array() override { return close(); }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& words) override {
-    if (!failed_) fail(ErrorKind::syntax, withoutPrefix(words.what()));
-    return false;
   }
 
   Error error;
 
  private:
-  // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error …": the part after the place,
-  // which counts lines of the text as the parser saw it.
-  static std::string withoutPrefix(std::string_view words) {
-    const auto colon = words.find(": ");
-    return std::string(colon == words.npos ? words : words.substr(colon + 2));
+  using Event = JsonPull::Event;
+
+  bool take(Event event) {
+    switch (event) {
+      case Event::key: return key();
+      case Event::text: return add({.kind = JsonNode::Kind::text, .text = pull_.unescaped()});
+      case Event::number: return number();
+      case Event::word: return word();
+      case Event::openObject: return open(event, JsonNode::Kind::object);
+      case Event::openList: return open(event, JsonNode::Kind::list);
+      case Event::closeObject:
+      case Event::closeList: stack_.pop_back(); return true;
+      case Event::mistake: return fail(pull_.mistake());
+      case Event::end: break;
+    }
+    return false;
+  }
+  bool fail(std::string_view mistake) {
+    error.kind = ErrorKind::syntax;
+    error.line = pull_.line();
+    error.found = shortened(pull_.written());
+    error.detail = mistake;
+    return false;
   }
   bool tooMuch(ErrorKind kind, std::size_t most) {
-    fail(kind, {});
+    error.kind = kind;
+    error.line = pull_.line();
     error.found = fmt::format("{}", most + 1);
     error.allowed = fmt::format("≤ {}", most);
     return false;
   }
-  void fail(ErrorKind kind, std::string detail) {
-    failed_ = true;
-    error.kind = kind;
-    error.line = position_.line;
-    error.detail = std::move(detail);
+
+  bool key() {
+    const auto name = pull_.unescapedIn(room_);
+    if (wanted_ && !wanted_(name)) return pull_.skipValue() || fail(pull_.mistake());
+    key_ = name;
+    noteKey();
+    return true;
+  }
+  bool word() {
+    const auto said = pull_.written();
+    if (said == "null") return add({});
+    if (said == "true" || said == "false") return add({.kind = JsonNode::Kind::boolean, .boolean = said == "true"});
+    if (dialect_ == JsonDialect::strict) return fail("json-value");
+    return add({.kind = JsonNode::Kind::text, .text = std::string(said)});
+  }
+  // What no integer holds is a number, what no double holds a text.
+  bool number() {
+    const auto digits = pull_.written();
+    std::int64_t whole = 0;
+    const auto* end = digits.data() + digits.size();
+    if (const auto read = std::from_chars(digits.data(), end, whole); read.ec == std::errc() && read.ptr == end)
+      return add({.kind = JsonNode::Kind::integer, .integer = whole, .number = static_cast<double>(whole)});
+    const double value = decimal(digits).value_or(0);
+    if (!std::isinf(value)) return add({.kind = JsonNode::Kind::number, .number = value, .text = std::string(digits)});
+    if (dialect_ == JsonDialect::strict) return fail("json-too-large");
+    return add({.kind = JsonNode::Kind::text, .text = std::string(digits)});
   }
   // The last of several counts: its value takes the place of the earlier one, so that the tree holds every key once.
   void noteKey() {
@@ -79,7 +97,7 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     place_ = &at->second;
     if (isNew || *place_ == kNowhere || tree_.repeated.size() == kMaxRepeats) return;
     const auto& earlier = stack_.back().node->children[*place_];
-    tree_.repeated.push_back({path() + key_, position_.line, earlier.line, {}});
+    tree_.repeated.push_back({path() + key_, pull_.line(), earlier.line, {}});
     tellsRepeat_ = true;
   }
   std::string path() const {
@@ -88,11 +106,9 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
       if (!open.node->key.empty()) dotted += open.node->key + ".";
     return dotted;
   }
-  // Puts a node at this place; nothing while skipping.
   bool add(JsonNode node, JsonNode** placed = nullptr) {
-    if (std::exchange(skipNext_, false) || skipping_ > 0) return true;
     if (++nodes_ > kMaxJsonNodes) return tooMuch(ErrorKind::tooManyNodes, kMaxJsonNodes);
-    node.line = position_.line;
+    node.line = pull_.line();
     if (std::exchange(tellsRepeat_, false)) tree_.repeated.back().found = describe(node);
     JsonNode& place = placeOf(std::move(node));
     if (placed) *placed = &place;
@@ -108,37 +124,23 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     return parent.children.emplace_back(std::move(node));
   }
   // A value that is left out also ends an earlier one of the same key.
-  bool leaveOut() {
+  bool leaveOut(Event opened) {
     const bool repeats = stack_.back().node->isObject() && *place_ != kNowhere;
     if (repeats && !add({})) return false;
-    ++skipping_;
-    return true;
+    return pull_.skipRest(opened) || fail(pull_.mistake());
   }
-  bool open(JsonNode::Kind kind) {
-    const bool skips = skipping_ > 0 || skipNext_;
+  bool open(Event event, JsonNode::Kind kind) {
     const bool tooDeep = stack_.size() >= static_cast<std::size_t>(kMaxJsonDepth);
-    if (tooDeep && !skips && dialect_ == JsonDialect::strict) return tooMuch(ErrorKind::tooDeep, kMaxJsonDepth);
-    if (tooDeep && !skips) return leaveOut();
-    if (skips) {
-      skipNext_ = false;
-      ++skipping_;
-      return true;
-    }
+    if (tooDeep && dialect_ == JsonDialect::strict) return tooMuch(ErrorKind::tooDeep, kMaxJsonDepth);
+    if (tooDeep) return leaveOut(event);
     JsonNode* node = nullptr;
     if (!add({.kind = kind}, &node)) return false;
     stack_.push_back({node, {}});
     return true;
   }
-  bool close() {
-    if (skipping_ > 0)
-      --skipping_;
-    else
-      stack_.pop_back();
-    return true;
-  }
 
+  JsonPull pull_;
   JsonTree& tree_;
-  const JsonPosition& position_;
   JsonDialect dialect_;
   bool (*wanted_)(std::string_view);
   struct Open {
@@ -146,12 +148,9 @@ class TreeBuilder : public nlohmann::json::json_sax_t {
     std::unordered_map<std::string, std::size_t> places;  // of each key of an object among its children
   };
   std::vector<Open> stack_;  // open objects and lists; only the last one grows, so the pointers stay good
-  std::string key_;
-  bool skipNext_ = false;
+  std::string key_, room_;
   std::size_t* place_ = nullptr;  // where the value of key_ goes
   bool tellsRepeat_ = false;      // the next value belongs to the last of `repeated`
-  bool failed_ = false;
-  std::size_t skipping_ = 0;  // open objects and lists that are not kept
   std::size_t nodes_ = 0;
 };
 
@@ -168,16 +167,9 @@ tl::expected<JsonTree, Error> parseJsonTree(std::string_view text, const std::st
   if (withoutByteOrderMark(text).find_first_not_of(" \t\r\n") == text.npos)
     return tl::unexpected(Error{.kind = ErrorKind::empty, .file = file});
   if (const auto error = textError(text, file)) return tl::unexpected(*error);
-  std::string quoted;
-  if (dialect == JsonDialect::tolerant) {
-    quoted = withQuotedWords(text);
-    text = quoted;
-  }
   JsonTree tree;
-  JsonPosition position;
-  TreeBuilder builder(tree, position, dialect, wanted);
-  const JsonIterator first(text.data(), &position), last(text.data() + text.size(), &position);
-  if (nlohmann::json::sax_parse(first, last, &builder)) return tree;
+  TreeBuilder builder(text, tree, dialect, wanted);
+  if (builder.read()) return tree;
   builder.error.file = file;
   return tl::unexpected(builder.error);
 }

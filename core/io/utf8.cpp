@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace shardscope {
 namespace {
@@ -37,6 +39,14 @@ std::string visible(std::string_view character) {
   return std::string(character);
 }
 
+// Eight bytes from U+0020 to U+007F, the usual case, at once.
+bool isPlain(std::string_view eight) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080, kSpaces = 0x2020202020202020;
+  std::uint64_t word = 0;
+  std::memcpy(&word, eight.data(), sizeof word);
+  return ((word | (word - kSpaces)) & kHighBits) == 0;
+}
+
 bool isForbiddenControl(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r'; }
 
 }  // namespace
@@ -53,15 +63,22 @@ std::string validUtf8(std::string_view text) {
 }
 
 std::optional<Error> textError(std::string_view text, const std::string& file) {
-  int line = 1;
   for (std::size_t at = 0; at < text.size();) {
-    const auto length = sequenceLength(text, at);
-    const auto place = [&] { return fmt::format("0x{:02x} @ {}", static_cast<unsigned char>(text[at]), at + 1); };
-    if (length == 0) return Error{.kind = ErrorKind::notUtf8, .file = file, .line = line, .found = place()};
-    if (isForbiddenControl(text[at]))
-      return Error{.kind = ErrorKind::syntax, .file = file, .line = line, .found = place(), .detail = "control"};
-    if (text[at] == '\n') ++line;
-    at += length;
+    if (at + 8 <= text.size() && isPlain(text.substr(at, 8))) {
+      at += 8;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const auto length = byte < 0x80 ? 1 : sequenceLength(text, at);
+    if (length > 0 && !isForbiddenControl(text[at])) {
+      at += length;
+      continue;
+    }
+    const auto line =
+        static_cast<int>(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    const auto place = fmt::format("0x{:02x} @ {}", byte, at + 1);
+    if (length == 0) return Error{.kind = ErrorKind::notUtf8, .file = file, .line = line, .found = place};
+    return Error{.kind = ErrorKind::syntax, .file = file, .line = line, .found = place, .detail = "control"};
   }
   return std::nullopt;
 }

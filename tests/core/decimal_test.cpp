@@ -7,7 +7,6 @@
 #include <locale>
 
 #include "core/io/hf_config.hpp"
-#include "core/io/json_input.hpp"
 #include "core/io/scenario_reader.hpp"
 
 namespace shardscope {
@@ -48,7 +47,6 @@ TEST(Decimal, ReadersDoNotAskTheLocale) {
   const std::string before = std::setlocale(LC_ALL, nullptr);
   for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "C.UTF-8"}) std::setlocale(LC_ALL, name);
   EXPECT_EQ(decimal("1.5"), 1.5);
-  EXPECT_EQ(withQuotedWords("[1.5e308, 1.5e309, 1.5e-999]"), "[1.5e308, \"1.5e309\", 1.5e-999]");
   const auto config = importHfConfig(R"({"model_type": "llama", "hidden_size": "1.024e3", "num_hidden_layers": 8,
       "num_attention_heads": 16, "intermediate_size": 4.096e3, "vocab_size": 32000})",
                                      "config.json", Language::en);

@@ -279,6 +279,9 @@ TEST(HfConfig, looksLikeAConfig) {
   EXPECT_FALSE(looksLikeHfConfig("model_type: llama"));
   EXPECT_FALSE(looksLikeHfConfig("[{\"model_type\": 1}]"));
   EXPECT_FALSE(looksLikeHfConfig(""));
+  const std::string large = "{\"unknown\": \"" + std::string(1 << 20, 'x') + "\", ";
+  EXPECT_TRUE(looksLikeHfConfig(large + "\"model_type\": \"llama\"}"));
+  EXPECT_FALSE(looksLikeHfConfig(large + "\"shardscope\": 1}"));
 }
 
 }  // namespace
