@@ -9,6 +9,7 @@
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
 #include "core/cost/confidence.hpp"
+#include "core/io/file_path.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/text/messages.hpp"
 
@@ -17,17 +18,21 @@ namespace {
 
 constexpr int kLabelWidth = 12;
 
-// What the model is called: a catalogue id, or what a config.json is filed under; nothing for inline dimensions.
-std::string modelName(const ModelChoice& model) {
-  if (model.source == ModelSource::preset) return model.reference;
+// What the model is called: a catalogue id, or what a config.json is filed under, also of what was edited; nothing for
+// dimensions that came from nowhere.
+std::string modelName(const ModelChoice& model, Language language) {
+  if (model.source == ModelSource::preset || model.reference.empty()) return model.reference;
   const std::filesystem::path path(model.reference);
-  return path.filename() == "config.json" ? path.parent_path().filename().string() : path.stem().string();
+  auto name = path.filename() == "config.json" ? path.parent_path().filename().string() : path.stem().string();
+  if (model.source == ModelSource::hfConfig) return name;
+  if (!isConfigPath(model.reference)) name = model.reference;
+  return text("cli-edited-model", language, {{"name", name}});
 }
 
 // The scenario's own name, else "llama-3-70b, 64 × h100-sxm-80gb".
-std::string title(const Scenario& scenario) {
+std::string title(const Scenario& scenario, Language language) {
   if (!scenario.name.empty()) return printable(scenario.name);
-  const auto model = modelName(scenario.model);
+  const auto model = modelName(scenario.model, language);
   const auto device = scenario.cluster.gpuId.empty() ? scenario.cluster.device.name : scenario.cluster.gpuId;
   return printable(fmt::format("{}{}{} × {}", model, model.empty() ? "" : ", ", gpuCount(scenario.cluster), device));
 }
@@ -133,7 +138,7 @@ std::string labelled(const ReportView& view, std::string_view labelId, std::stri
 
 std::string verdictText(const ReportView& view) {
   const auto verdict = text("cli-verdict-" + std::string(word(view.report.verdict)), view.language);
-  return painted(title(view.scenario), Tone::heading, view.style) + "\n" +
+  return painted(title(view.scenario, view.language), Tone::heading, view.style) + "\n" +
          paragraph(painted(verdict, toneOf(view.report.verdict), view.style) + "  ", verdictDetail(view),
                    view.style.width);
 }

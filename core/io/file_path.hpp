@@ -13,4 +13,7 @@ std::string absolutePath(const std::string& path);
 // absolutePath(directory / result) is `path` again. `path` itself if there is no such name.
 std::string pathInside(const std::string& directory, const std::string& path);
 
+// Whether what a model came from is a file rather than an id of the catalogue.
+inline bool isConfigPath(const std::string& origin) { return origin.ends_with(".json"); }
+
 }  // namespace shardscope

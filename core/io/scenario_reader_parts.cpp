@@ -84,13 +84,27 @@ bool readReference(const Node& map, const NodeMember& form, const ReaderContext&
   return alone && usable;
 }
 
-bool readDimensions(const NodeMember& member, ModelChoice& model, Findings& findings) {
+// edited_from: a catalogue id, or the path of a config.json. What was edited need not exist any more.
+void readOrigin(const NodeMember& member, const ReaderContext& context, std::string& origin, Findings& findings) {
+  const auto& node = *member.value;
+  if (node.kind != NodeKind::text) return findings.add(wrongType(node, "model.edited_from", "", "text"));
+  origin = isConfigPath(node.text) ? absolutePath((std::filesystem::path(context.directory) / node.text).string())
+                                   : node.text;
+}
+
+bool readDimensions(const NodeMember& member, const ReaderContext& context, ModelChoice& model, Findings& findings) {
   const auto before = findings.count();
-  MapReader reader("model.", findings, {});
+  std::string origin;
+  const OtherKeys others = [&](const std::string& name, const NodeMember& key) {
+    if (name != "edited_from") return false;
+    if (!isRepeated(key, "model.edited_from", findings)) readOrigin(key, context, origin, findings);
+    return true;
+  };
+  MapReader reader("model.", findings, others);
   ModelShape shape;
   const auto given = reader.read(*member.value, modelFields(), shape);
   checkModelShape(shape, given, member.line, findings);
-  model = {.source = ModelSource::inlineDimensions, .reference = "", .shape = shape};
+  model = {.source = ModelSource::inlineDimensions, .reference = origin, .shape = shape};
   return findings.count() == before;
 }
 
@@ -161,7 +175,7 @@ bool readModel(const NodeMember& member, const ReaderContext& context, ModelChoi
   }
   if (const auto* form = memberNamed(node, "preset")) return readReference(node, *form, context, model, findings);
   if (const auto* form = memberNamed(node, "hf_config")) return readReference(node, *form, context, model, findings);
-  return readDimensions(member, model, findings);
+  return readDimensions(member, context, model, findings);
 }
 
 bool readGpu(const NodeMember& member, Cluster& cluster, Findings& findings) {

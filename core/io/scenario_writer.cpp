@@ -47,6 +47,11 @@ std::vector<YamlEntry> changedRows(std::span<const Field<Root>> fields, const Ro
   return entries;
 }
 
+// Of dimensions that were edited: where they came from, a path relative to the file.
+std::string originText(const ModelChoice& model, const std::string& directory) {
+  return isConfigPath(model.reference) ? pathInside(directory, model.reference) : model.reference;
+}
+
 YamlEntry modelEntry(const ModelChoice& model, const std::string& directory) {
   YamlEntry entry{.key = "model", .scalar = {}, .children = {}};
   switch (model.source) {
@@ -55,13 +60,16 @@ YamlEntry modelEntry(const ModelChoice& model, const std::string& directory) {
       addEntry(entry.children, "hf_config", yamlText(pathInside(directory, model.reference)));
       break;
     case ModelSource::inlineDimensions: {
+      if (const auto origin = originText(model, directory); !origin.empty())
+        addEntry(entry.children, "edited_from", yamlText(origin));
       const bool mla = usesMla(model.shape);
       const bool moe = isMoe(model.shape);
-      entry.children = changedRows<ModelShape>(modelFields(), model.shape, [&](std::string_view name) {
+      const auto rows = changedRows<ModelShape>(modelFields(), model.shape, [&](std::string_view name) {
         return isOneOf(name, {"layers", "hidden", "heads", "vocab"}) ||
                (moe && isOneOf(name, {"top_k", "expert_ffn"})) ||
                (mla && isOneOf(name, {"nope_dim", "rope_dim", "v_dim"}));
       });
+      entry.children.insert(entry.children.end(), rows.begin(), rows.end());
       break;
     }
   }
@@ -100,7 +108,9 @@ nlohmann::ordered_json modelJson(const ModelChoice& model, const std::string& di
     case ModelSource::hfConfig: return {{"hf_config", validUtf8(pathInside(directory, model.reference))}};
     case ModelSource::inlineDimensions: break;
   }
-  return allRows<ModelShape>(modelFields(), model.shape);
+  auto rows = allRows<ModelShape>(modelFields(), model.shape);
+  if (const auto origin = originText(model, directory); !origin.empty()) rows["edited_from"] = validUtf8(origin);
+  return rows;
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ enum class ModelSource : std::uint8_t { preset, hfConfig, inlineDimensions };
 
 struct ModelChoice {
   ModelSource source = ModelSource::inlineDimensions;
-  std::string reference;  // catalogue id, or absolute path of a config.json; empty for inline dimensions
+  std::string reference;  // catalogue id or absolute path of a config.json; inline: of what was edited, if anything
   ModelShape shape;       // always resolved
   bool operator==(const ModelChoice&) const = default;
 };

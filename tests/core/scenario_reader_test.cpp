@@ -303,6 +303,20 @@ TEST(ParseModel, exactlyOneForm) {
   EXPECT_EQ(unknown[0].allowed.substr(0, 10), "llama-2-7b");
 }
 
+TEST(ParseModel, editedDimensionsNameWhereTheyCameFrom) {
+  const auto named = [](const std::string& more) {
+    return with("{" + more + ", layers: 2, hidden: 64, heads: 4, ffn: 128, vocab: 1000}");
+  };
+  EXPECT_EQ(read(named("edited_from: llama-3-70b")).model.reference, "llama-3-70b");
+  EXPECT_EQ(read(named("edited_from: a model that is gone")).model.reference, "a model that is gone");
+  EXPECT_THAT(brief(errorsOf(named("edited_from: 7"))),
+              ElementsAre(line(2, "model.edited_from", ErrorKind::wrongType, "7")));
+  EXPECT_THAT(brief(errorsOf(named("edited_from: a, edited_from: b"))),
+              ElementsAre(line(2, "model.edited_from", ErrorKind::repeatedKey, "b")));
+  EXPECT_THAT(brief(errorsOf(with("{preset: llama-3-8b, edited_from: a}"))),
+              ElementsAre(line(2, "model.edited_from", ErrorKind::conflictingKeys, "a")));
+}
+
 TEST(ParseModel, inlineDimensionsWithTheirDefaults) {
   const auto model = read(with("{layers: 2, hidden: 64, heads: 4, ffn: 128, vocab: 1000}")).model;
   ModelShape expected;

@@ -126,6 +126,17 @@ TEST(ScenarioYaml, inlineModelAndDevice) {
   EXPECT_THAT(yaml, Not(HasSubstr("preset")));
 }
 
+TEST(ScenarioYaml, anEditedModelKeepsWhatItWasEditedFrom) {
+  auto s = example();
+  s.model = {ModelSource::inlineDimensions, "llama-3-70b", catalogue().model("llama-3-70b")->shape};
+  s.model.shape.layers = 40;
+  expectRoundTrip(s);
+  EXPECT_THAT(scenarioYaml(s), HasSubstr("edited_from: llama-3-70b"));
+  s.model.reference = "/somewhere/模型/config.json";
+  expectRoundTrip(s);
+  EXPECT_THAT(scenarioYaml(s, "/somewhere"), HasSubstr("edited_from: 模型/config.json"));
+}
+
 TEST(ScenarioYaml, allPresetsRoundTrip) {
   for (const auto& entry : catalogue().scenarios()) {
     expectRoundTrip(entry.scenario);

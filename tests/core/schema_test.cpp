@@ -99,7 +99,7 @@ void expectClosed(const Json& schema, const std::string& at) {
 
 TEST(ScenarioSchema, holdsTheRowsOfTheTablesAndNothingElse) {
   expectSameKeys(scenarioFields(), scenarioSchema(), {"cluster.gpu", "model", "shardscope"});
-  expectSameKeys(modelFields(), scenarioSchema()["$defs"]["dimensions"], {});
+  expectSameKeys(modelFields(), scenarioSchema()["$defs"]["dimensions"], {"edited_from"});
   expectSameKeys(deviceFields(), scenarioSchema()["$defs"]["device"], {"sources"});
   expectClosed(scenarioSchema(), "");
   EXPECT_EQ(scenarioSchema()["properties"]["shardscope"]["const"], kFormatVersion);

@@ -98,7 +98,7 @@ ModelChoice anyModel() {
     m.topK = std::clamp<std::int64_t>(m.topK, 1, m.experts);
     m.expertFfn = std::max<std::int64_t>(m.expertFfn, 1);
   }
-  return {ModelSource::inlineDimensions, "", m};
+  return {ModelSource::inlineDimensions, *rc::gen::element<std::string>("", "llama-3-70b", "/a/config.json"), m};
 }
 
 void setCluster(Cluster& cluster) {
