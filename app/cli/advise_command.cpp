@@ -13,6 +13,7 @@
 #include "app/cli/json_text.hpp"
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/whole_number.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/io/advice_json.hpp"
 #include "core/rules/rules.hpp"
@@ -155,9 +156,14 @@ ExitCode runAdvise(Context& context) {
     return context.fail(ExitCode::invalid, text("cli-invalid-first", language,
                                                 {{"rule", std::string(ruleName(issue->rule))},
                                                  {"message", message(*issue, *scenario, language)}}));
+  const auto& written = context.options.worth;
+  const auto worth = written.empty() ? std::optional<std::size_t>() : wholeNumber(written, 0, 100);
+  if (!written.empty() && !worth)
+    return context.fail(ExitCode::badUsage, notAWholeNumber("--worth", written, 0, 100, language));
+  const double threshold = worth ? static_cast<double>(*worth) / 100 : kWorthThreshold;
   const auto advice = advise(*scenario);
   const auto recommended = planOf(advice.recommended);
-  const auto comparison = comparePlans(*scenario, recommended);
+  const auto comparison = comparePlans(*scenario, recommended, threshold);
   const auto now = evaluate(*scenario);
   std::vector<AdviceMove> moves;
   if (now.verdict != Verdict::invalid) moves = adviceMoves(*scenario, now, Locks{}, kMoves);

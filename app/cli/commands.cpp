@@ -34,6 +34,8 @@ constexpr std::array kSweepOptions = {
     OptionInfo{Opt::keepInfeasible, "--keep-infeasible", "", "cli-option-keep-infeasible"},
     kJson};
 
+constexpr std::array kAdviseOptions = {OptionInfo{Opt::worth, "--worth", "PERCENT", "cli-option-worth"}, kJson};
+
 constexpr std::array kSimulateOptions = {OptionInfo{Opt::json, "--json", "", "cli-option-json-timeline"},
                                          OptionInfo{Opt::asCsv, "--csv", "", "cli-option-csv-timeline"}};
 
@@ -43,7 +45,7 @@ constexpr std::array kCommands = {
     Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
     Command{"sweep", "FILE", Operand::required, "cli-command-sweep", "cli-help-file", kSweepOptions, runSweepCommand},
-    Command{"advise", "FILE", Operand::required, "cli-command-advise", "cli-help-file", kJsonOnly, runAdvise},
+    Command{"advise", "FILE", Operand::required, "cli-command-advise", "cli-help-file", kAdviseOptions, runAdvise},
     Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kRulesOptions, runRules},
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,
             runCatalogue},

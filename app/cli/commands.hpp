@@ -30,7 +30,8 @@ enum class Opt : std::uint8_t {
   family,
   worst,
   calibrate,
-  framework
+  framework,
+  worth
 };
 
 struct OptionInfo {

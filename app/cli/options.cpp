@@ -111,6 +111,7 @@ struct Parser {
         case Opt::family: addValue(flags, options.family); break;
         case Opt::worst: addValue(flags, options.worst); break;
         case Opt::calibrate: addValue(flags, options.calibrate); break;
+        case Opt::worth: addValue(flags, options.worth); break;
         case Opt::framework: addValue(flags, options.framework); break;
       }
     }

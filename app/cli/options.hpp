@@ -26,6 +26,7 @@ struct Options {
   std::string worst;                                  // --worst, as written; empty = not given
   std::string calibrate;                              // --calibrate; empty = not given
   std::string framework;                              // --framework, as written; empty = not given
+  std::string worth;                                  // --worth, as written; empty = not given
   std::string profile;                                // --profile; empty = none
 };
 

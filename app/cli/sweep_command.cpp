@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.hpp"
@@ -15,6 +14,7 @@
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/sweep_text.hpp"
+#include "app/cli/whole_number.hpp"
 #include "core/io/file.hpp"
 #include "core/io/sweep_table.hpp"
 #include "core/rules/range_rule.hpp"
@@ -115,16 +115,9 @@ class Reader {
   std::size_t number(const char* option, const std::string& text, std::size_t least, std::size_t greatest,
                      std::size_t otherwise) {
     if (text.empty()) return otherwise;
-    std::size_t value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code == std::errc{} && end == text.data() + text.size() && value >= least && value <= greatest) return value;
-    if (problem_.empty())
-      problem_ = shardscope::text("cli-usage-number", options_.language,
-                                  {{"option", option},
-                                   {"found", text},
-                                   {"least", std::to_string(least)},
-                                   {"greatest", std::to_string(greatest)}});
-    return otherwise;
+    const auto value = wholeNumber(text, least, greatest);
+    if (!value && problem_.empty()) problem_ = notAWholeNumber(option, text, least, greatest, options_.language);
+    return value.value_or(otherwise);
   }
 
   void refuse(const char* option, const std::string& found, const std::string& allowed) {

@@ -3,7 +3,6 @@
 // profile.
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -12,6 +11,7 @@
 #include "app/cli/context.hpp"
 #include "app/cli/json_text.hpp"
 #include "app/cli/validate_text.hpp"
+#include "app/cli/whole_number.hpp"
 #include "core/catalogue/catalogue.hpp"
 #include "core/io/file.hpp"
 #include "core/text/messages.hpp"
@@ -21,16 +21,8 @@
 namespace shardscope::cli {
 namespace {
 
-constexpr std::size_t kWorst = 3, kMostWorst = 1000;
-
-std::optional<std::size_t> worstCount(const std::string& written) {
-  if (written.empty()) return kWorst;
-  std::size_t count = 0;
-  const auto end = written.data() + written.size();
-  const auto result = std::from_chars(written.data(), end, count);
-  if (result.ec != std::errc() || result.ptr != end || count > kMostWorst) return std::nullopt;
-  return count;
-}
+constexpr std::optional<std::size_t> kWorst = 3;
+constexpr std::size_t kMostWorst = 1000;
 
 tl::expected<RunTable, Errors> readTable(const Context& context) {
   const auto& path = context.options.operand;
@@ -110,9 +102,9 @@ ExitCode writeProfile(Context& context, const Profile& profile) {
 
 ExitCode runValidate(Context& context) {
   const auto language = context.language();
-  const auto worst = worstCount(context.options.worst);
-  if (!worst)
-    return context.fail(ExitCode::badUsage, text("cli-usage-worst", language, {{"found", context.options.worst}}));
+  const auto& written = context.options.worst;
+  const auto worst = written.empty() ? kWorst : wholeNumber(written, 0, kMostWorst);
+  if (!worst) return context.fail(ExitCode::badUsage, notAWholeNumber("--worst", written, 0, kMostWorst, language));
   auto failure = ExitCode::done;
   const auto table = prepared(context, failure);
   if (!table) return failure;

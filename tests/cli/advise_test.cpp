@@ -66,5 +66,15 @@ TEST(Advise, AnImpossibleLayoutIsAdvisedAndAnImpossibleModelRefused) {
   EXPECT_EQ(model.out, "");
 }
 
+TEST(Advise, TheUserSaysWhichGainIsWorthMoreDimensions) {
+  EXPECT_THAT(cli({"advise", "preset:64-gpu-example", "--worth", "0"}).out, HasSubstr("worth it."));
+  EXPECT_THAT(cli({"advise", "preset:64-gpu-example", "--worth", "99"}).out, HasSubstr("simpler plan is preferred"));
+  for (const auto* wrong : {"-1", "5%", "101", "x"}) {
+    const auto result = cli({"advise", "preset:64-gpu-example", "--worth", wrong});
+    EXPECT_EQ(result.exitCode, 3) << wrong;
+    EXPECT_THAT(result.err, testing::AllOf(HasSubstr("--worth"), HasSubstr(wrong), HasSubstr("100")));
+  }
+}
+
 }  // namespace
 }  // namespace shardscope::test
