@@ -36,6 +36,11 @@ constexpr std::array kSweepOptions = {
 
 constexpr std::array kAdviseOptions = {OptionInfo{Opt::worth, "--worth", "PERCENT", "cli-option-worth"}, kJson};
 
+constexpr std::array kBatchesOptions = {OptionInfo{Opt::globalBatch, "--global-batch", "N", "cli-option-global-batch"},
+                                        OptionInfo{Opt::tokens, "--tokens", "N", "cli-option-tokens"},
+                                        OptionInfo{Opt::gpusMax, "--gpus-max", "N", "cli-option-gpus-max"},
+                                        OptionInfo{Opt::top, "--top", "N", "cli-option-top-plans"}, kJson};
+
 constexpr std::array kSimulateOptions = {OptionInfo{Opt::json, "--json", "", "cli-option-json-timeline"},
                                          OptionInfo{Opt::asCsv, "--csv", "", "cli-option-csv-timeline"}};
 
@@ -45,6 +50,7 @@ constexpr std::array kCommands = {
     Command{"batch", "[FILE|-]", Operand::optional, "cli-command-batch", "cli-help-lines", kBatchOptions, runBatch},
     Command{"params", "CONFIG.json", Operand::required, "cli-command-params", "cli-help-config", kJsonOnly, runParams},
     Command{"sweep", "FILE", Operand::required, "cli-command-sweep", "cli-help-file", kSweepOptions, runSweepCommand},
+    Command{"batches", "FILE", Operand::required, "cli-command-batches", "cli-help-file", kBatchesOptions, runBatches},
     Command{"advise", "FILE", Operand::required, "cli-command-advise", "cli-help-file", kAdviseOptions, runAdvise},
     Command{"rules", "FILE", Operand::required, "cli-command-rules", "cli-help-file", kRulesOptions, runRules},
     Command{"catalogue", "[TOPIC]", Operand::optional, "cli-command-catalogue", "cli-help-topic", kJsonOnly,

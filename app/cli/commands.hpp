@@ -31,7 +31,10 @@ enum class Opt : std::uint8_t {
   worst,
   calibrate,
   framework,
-  worth
+  worth,
+  globalBatch,
+  tokens,
+  gpusMax
 };
 
 struct OptionInfo {
@@ -58,6 +61,7 @@ const Command* commandNamed(std::string_view name);
 
 ExitCode runEvaluate(Context& context);
 ExitCode runBatch(Context& context);
+ExitCode runBatches(Context& context);
 ExitCode runParams(Context& context);
 ExitCode runRules(Context& context);
 ExitCode runCatalogue(Context& context);

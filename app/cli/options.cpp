@@ -113,6 +113,9 @@ struct Parser {
         case Opt::calibrate: addValue(flags, options.calibrate); break;
         case Opt::worth: addValue(flags, options.worth); break;
         case Opt::framework: addValue(flags, options.framework); break;
+        case Opt::globalBatch: addValue(flags, options.globalBatch); break;
+        case Opt::tokens: addValue(flags, options.tokens); break;
+        case Opt::gpusMax: addValue(flags, options.gpusMax); break;
       }
     }
   }

@@ -27,6 +27,7 @@ struct Options {
   std::string calibrate;                              // --calibrate; empty = not given
   std::string framework;                              // --framework, as written; empty = not given
   std::string worth;                                  // --worth, as written; empty = not given
+  std::string globalBatch, tokens, gpusMax;           // of batches, as written; empty = not given
   std::string profile;                                // --profile; empty = none
 };
 

@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> kCommands = {"evaluate", "batch", "params", "rules", "catalogue", "export"};
+const std::vector<std::string> kCommands = {"evaluate", "batch", "batches", "params", "rules", "catalogue", "export"};
 
 TEST(Usage, NoCommandNamesThem) {
   const auto result = cli({});
