@@ -9,7 +9,8 @@ namespace {
 
 constexpr OptionInfo kJson{Opt::json, "--json", "", "cli-option-json"};
 
-constexpr std::array kEvaluateOptions = {kJson, OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
+constexpr std::array kEvaluateOptions = {kJson, OptionInfo{Opt::explain, "--explain", "KEY", "cli-option-explain"},
+                                         OptionInfo{Opt::strict, "--strict", "", "cli-option-strict"}};
 constexpr std::array kBatchOptions = {OptionInfo{Opt::output, "-o,--output", "FILE", "cli-option-output-file"}};
 constexpr std::array kJsonOnly = {kJson};
 constexpr std::array kRulesOptions = {OptionInfo{Opt::framework, "--framework", "NAME", "cli-option-framework"}, kJson};

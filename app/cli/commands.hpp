@@ -34,7 +34,8 @@ enum class Opt : std::uint8_t {
   worth,
   globalBatch,
   tokens,
-  gpusMax
+  gpusMax,
+  explain
 };
 
 struct OptionInfo {

@@ -116,6 +116,7 @@ struct Parser {
         case Opt::globalBatch: addValue(flags, options.globalBatch); break;
         case Opt::tokens: addValue(flags, options.tokens); break;
         case Opt::gpusMax: addValue(flags, options.gpusMax); break;
+        case Opt::explain: addValue(flags, options.explain); break;
       }
     }
   }

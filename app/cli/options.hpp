@@ -29,6 +29,7 @@ struct Options {
   std::string worth;                                  // --worth, as written; empty = not given
   std::string globalBatch, tokens, gpusMax;           // of batches, as written; empty = not given
   std::string profile;                                // --profile; empty = none
+  std::string explain;                                // --explain; empty = not given
 };
 
 // The language of --lang/--locale if it is a known one, else that of LC_ALL, LC_MESSAGES, LANG (the first that is set

@@ -28,6 +28,7 @@ enum class NoFigure : std::uint8_t {
   unknownKey,
   invalidScenario,  // has issues instead of figures
   denseModel,       // keys of `moe`
+  noDenseLayers,    // "cost.layer.dense…" of a model with experts in every layer
   oneRank,          // keys of `communication`: a group of one rank sends nothing
   noTokenGoal,      // keys of `train` without workload.train_tokens
   noPrice,          // train.cost without cluster.price_per_gpu_hour

@@ -2,8 +2,10 @@
 #pragma once
 // Why a figure of the report is what it is: a plain comparable value, its sentences in one language.
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/explain/formula.hpp"
@@ -29,6 +31,13 @@ enum class ExplainUnit : std::uint8_t {
   bytesPerSecond,   //
   tokensPerSecond,  //
   money,            // in the currency of the price
+};
+
+template <>
+struct EnumWords<ExplainUnit> {
+  static constexpr auto words = std::to_array<std::string_view>(
+      {"count", "number", "share", "bytes", "bytes", "bytes_per_parameter", "seconds", "days", "hours", "tokens",
+       "flop", "flop_per_s", "tflop_per_s", "bytes_per_s", "tokens_per_s", "money"});
 };
 
 struct ExplainSymbol {

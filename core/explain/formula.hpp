@@ -39,6 +39,6 @@ struct Formula {
 };
 
 // `values`: of the symbols, by place.
-double evaluate(const Formula& formula, std::span<const double> values);
+double valueOf(const Formula& formula, std::span<const double> values);
 
 }  // namespace shardscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/explain/explain.hpp"
+
+#include <algorithm>
+
+#include "core/catalogue/catalogue.hpp"
+#include "core/explain/changes.hpp"
+#include "core/explain/formula_text.hpp"
+#include "core/explain/lines.hpp"
+#include "core/explain/rows.hpp"
+
+namespace shardscope {
+namespace {
+
+// Why the report has no such figure although the key is one.
+std::optional<NoFigure> whyAbsent(std::string_view key, const ExplainMatch& match, const Scenario& scenario,
+                                  const Report& report) {
+  const auto& model = scenario.model.shape;
+  if (key.starts_with("train.") && !report.train) return NoFigure::noTokenGoal;
+  if (key == "train.cost" && !report.train->cost) return NoFigure::noPrice;
+  if (key.starts_with("moe.") && !report.moe) return NoFigure::denseModel;
+  if (key.starts_with("cost.layer.moe.") && moeLayers(model) == 0) return NoFigure::denseModel;
+  if (key.starts_with("cost.layer.dense.") && moeLayers(model) == model.layers) return NoFigure::noDenseLayers;
+  if (!key.starts_with("communication.")) return std::nullopt;
+  const auto group = fromWord<Group>(match.word);
+  if (!group || !report.communication[static_cast<std::size_t>(*group)].active) return NoFigure::oneRank;
+  return std::nullopt;
+}
+
+std::string upper(std::string_view word) {
+  std::string out(word);
+  for (auto& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+// What titles and definitions may name.
+Draft::Args placeArgs(const Draft& draft) {
+  const bool isLayer = draft.word == "dense" || draft.word == "moe";
+  return {{"stage", std::to_string(draft.stage)},
+          {"group", upper(draft.word)},
+          {"kind", isLayer ? draft.sentence("explain-kind-" + draft.word) : std::string()}};
+}
+
+}  // namespace
+
+tl::expected<Explanation, NoFigure> explain(std::string_view key, const Scenario& scenario, const Report& report,
+                                            Language language, Changes changes) {
+  if (report.verdict == Verdict::invalid) return tl::unexpected(NoFigure::invalidScenario);
+  const auto match = rowOf(key, report.memory.stages.size());
+  if (match.row == nullptr) return tl::unexpected(NoFigure::unknownKey);
+  if (const auto why = whyAbsent(key, match, scenario, report)) return tl::unexpected(*why);
+
+  const ExplainFacts facts(scenario, report);
+  Draft draft(facts, language, match.stage, match.word);
+  match.row->build(draft);
+  const auto id = "explain-" + std::string(match.row->id);
+  const auto args = placeArgs(draft);
+  const auto title = draft.sentence(id + "-title", args), definition = draft.sentence(id, args);
+  const auto source = draft.sentence("explain-source-" + std::string(match.row->source));
+
+  auto out = std::move(draft).take();
+  out.key = key;
+  out.title = title;
+  out.definition = definition;
+  out.source = source;
+  if (const auto figure = figureOf(report, key)) out.value = *figure;
+  out.valueText = explainValueText(out.value, out.unit);
+  out.lines = linesOf(out);
+  if (changes == Changes::evaluated && match.row->better != Better::neither)
+    out.changes = changesOf(key, *match.row, out, scenario, report, language);
+  return out;
+}
+
+std::string noFigureText(NoFigure why, std::string_view key, const Report& report, Language language) {
+  const std::string name(key);
+  switch (why) {
+    case NoFigure::unknownKey: break;
+    case NoFigure::invalidScenario: return text("explain-none-invalid", language, {{"key", name}});
+    case NoFigure::denseModel: return text("explain-none-dense", language, {{"key", name}});
+    case NoFigure::noDenseLayers: return text("explain-none-moe", language, {{"key", name}});
+    case NoFigure::oneRank: return text("explain-none-group", language, {{"key", name}});
+    case NoFigure::noTokenGoal: return text("explain-none-goal", language, {{"key", name}});
+    case NoFigure::noPrice: return text("explain-none-price", language, {{"key", name}});
+  }
+  std::string list;
+  for (const auto& each : Catalogue::nearest(name, explainKeys(report), 3))
+    list += (list.empty() ? "`" : ", `") + each + "`";
+  return list.empty() ? text("explain-none-unknown", language, {{"key", name}})
+                      : text("explain-none-similar", language, {{"key", name}, {"similar", list}});
+}
+
+double recompute(const Explanation& explanation) { return valueOf(explanation.formula, valuesOf(explanation.symbols)); }
+
+}  // namespace shardscope
