@@ -44,7 +44,7 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
   }
   for (QAction** action :
        {&toggleLanguage, &toggleTheme, &largerText,  &smallerText, &usualText,  &singleKeys,  &resetLayout, &nextPanel,
-        &previousPanel,  &copyPicture, &savePicture, &chartTable,  &recompute,  &lock,        &editCluster, &about,
+        &previousPanel,  &copyPicture, &savePicture, &chartTable, &explain,  &recompute,  &lock,        &editCluster, &about,
         &keyboard,       &runSweep,    &stopSweep,   &applyBest,   &usualSweep, &chapterSweep})
     *action = make();
   pin = make("pin");
@@ -74,6 +74,7 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
   previousPanel->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
   copyPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
   chartTable->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T));
+  explain->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1));
   pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
   keyboard->setShortcut(QKeySequence(Qt::Key_F1));
 
@@ -139,7 +140,7 @@ void Actions::buildMenus(QMainWindow* window) {
   viewMenu->addActions({light, dark});
   viewMenu->addSeparator();
   viewMenu->addActions({largerText, smallerText, usualText});
-  viewMenu->addAction(chartTable);
+  viewMenu->addActions({chartTable, explain});
   viewMenu->addSeparator();
   docksMenu = viewMenu->addMenu(QString());
   viewMenu->addActions({nextPanel, previousPanel, resetLayout, singleKeys});
@@ -203,6 +204,7 @@ void Actions::retranslate() {
   copyPicture->setText(tr("&Copy chart as picture"));
   savePicture->setText(tr("Save chart as &picture…"));
   chartTable->setText(tr("Chart as &table"));
+  explain->setText(tr("E&xplain the figure in focus"));
   pin->setText(tr("&Pin the live configuration"));
   recompute->setText(tr("Next &recompute mode"));
   lock->setText(tr("&Lock or unlock the focused row"));

@@ -24,7 +24,7 @@ class Actions : public QObject {
   QAction *undo, *redo, *reset;
   QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
-  QAction *copyPicture, *savePicture, *chartTable;
+  QAction *copyPicture, *savePicture, *chartTable, *explain;
   QAction *pin, *recompute, *lock, *editCluster;
   QAction *runSweep, *stopSweep, *applyBest, *usualSweep, *chapterSweep;
   QAction *about, *keyboard;

@@ -37,7 +37,8 @@ void showKeyboardHelp(QWidget* parent) {
   row(QStringLiteral("R"), Texts::tr("next recompute mode"));
   row(QStringLiteral("Enter, A"), Texts::tr("apply the cell in focus on the map"));
   row(QStringLiteral("Ctrl+Enter"), Texts::tr("pin it (map, Pareto front, ranking)"));
-  row(QStringLiteral("Ctrl+1, Ctrl+2"), Texts::tr("overview, sweep"));
+  row(QStringLiteral("Ctrl+1, Ctrl+2, Ctrl+3"), Texts::tr("overview, sweep, advice"));
+  row(QStringLiteral("Shift+F1"), Texts::tr("explain the figure in focus"));
   row(QStringLiteral("F9, Esc"), Texts::tr("sweep again, stop the sweep"));
   row(QStringLiteral("Ctrl+D"), Texts::tr("pin the live configuration"));
   row(QStringLiteral("Ctrl+Shift+2 … 6"), Texts::tr("apply pin B … F"));

@@ -31,6 +31,8 @@
 #include "ui/views/decision_panel.hpp"
 #include "ui/views/dock_title.hpp"
 #include "ui/views/documents.hpp"
+#include "ui/views/explain_panel.hpp"
+#include "ui/views/explain_popover.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/notice_bar.hpp"
 #include "ui/views/overview_page.hpp"
@@ -44,7 +46,7 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 constexpr int kCompactHeight = 800;  // design §2, size rules
 constexpr int kCompactWidth = 1360;
 constexpr int kConfigWidth = 310;
@@ -85,6 +87,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   wireActions();
   wireSweep();
   wireAdvice();
+  wireExplain();
   retranslate();
   fitToText();
   render();
@@ -130,7 +133,11 @@ void MainWindow::buildDocks() {
   sideDocks_ = new SideDocks(this, tabNames());
   decisionDock_ = sideDocks_->add("decision", decision_, {true, false, false});
   rulesDock_ = sideDocks_->add("rules", rules_, {true, false, false});
-  for (auto* dock : {configDock_, decisionDock_, rulesDock_}) actions_->docksMenu->addAction(dock->toggleViewAction());
+  popover_ = new ExplainPopover(this);
+  explain_ = new ExplainPanel(store_, *popover_, this);
+  explainDock_ = sideDocks_->add("explain", explain_, {true, false, false});
+  for (auto* dock : {configDock_, decisionDock_, rulesDock_, explainDock_})
+    actions_->docksMenu->addAction(dock->toggleViewAction());
   resizeDocks({configDock_}, {kConfigWidth}, Qt::Horizontal);
   sideDocks_->arrange();
 }
@@ -222,6 +229,7 @@ void MainWindow::retranslate() {
   configDock_->setWindowTitle(tr("Configuration"));
   sideDocks_->setText(decisionDock_, tr("Decision"));
   sideDocks_->setText(rulesDock_, tr("Rules"));
+  sideDocks_->setText(explainDock_, tr("Explain"));
   configTitle_->setText(configDock_->windowTitle());
   modelLabel_->setText(tr("Model"));
   clusterLabel_->setText(tr("Cluster"));

@@ -27,6 +27,8 @@ class Chooser;
 class ConfigPanel;
 class DecisionPanel;
 class DockTitle;
+class ExplainPanel;
+class ExplainPopover;
 class Documents;
 class KpiStrip;
 class NoticeBar;
@@ -63,6 +65,8 @@ class MainWindow : public QMainWindow {
   AdviceBoard& advice() const { return *advice_; }
   AdvicePage* advicePage() const { return advicePage_; }
   DecisionPanel* decision() const { return decision_; }
+  ExplainPanel* explain() const { return explain_; }
+  ExplainPopover* popover() const { return popover_; }
   RulesPanel* rules() const { return rules_; }
   PinBar* pinBar() const { return pinBar_; }
   NoticeBar* notices() const { return notices_; }
@@ -86,6 +90,9 @@ class MainWindow : public QMainWindow {
   void wireActions();
   void wireSweep();
   void wireAdvice();
+  void wireExplain();
+  void explainFigure(const QString& key, const QWidget& figure);
+  void explainFocused();
   void wakeAdvice();
   void saveAdvice(QSettings& settings) const;
   void restoreAdvice(const QSettings& settings);
@@ -129,6 +136,8 @@ class MainWindow : public QMainWindow {
   AdviceBoard* advice_;
   AdvicePage* advicePage_ = nullptr;
   DecisionPanel* decision_ = nullptr;
+  ExplainPanel* explain_ = nullptr;
+  ExplainPopover* popover_ = nullptr;
   ConfigPanel* config_ = nullptr;
   RulesPanel* rules_ = nullptr;
   PinBar* pinBar_ = nullptr;
@@ -138,7 +147,7 @@ class MainWindow : public QMainWindow {
   QProgressBar* sweepProgress_ = nullptr;
   QToolButton *languageButton_ = nullptr, *themeButton_ = nullptr;
   QToolBar *mainBar_ = nullptr, *kpiBar_ = nullptr;
-  QDockWidget *configDock_ = nullptr, *decisionDock_ = nullptr, *rulesDock_ = nullptr;
+  QDockWidget *configDock_ = nullptr, *decisionDock_ = nullptr, *rulesDock_ = nullptr, *explainDock_ = nullptr;
   DockTitle* configTitle_ = nullptr;
   SideDocks* sideDocks_ = nullptr;
   int lastPin_ = -1;

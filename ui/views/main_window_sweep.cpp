@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QTextBrowser>
 #include <algorithm>
 
 #include "ui/charts/memory_chart.hpp"
@@ -21,6 +22,8 @@
 #include "ui/views/chooser.hpp"
 #include "ui/views/config_panel.hpp"
 #include "ui/views/decision_panel.hpp"
+#include "ui/views/explain_panel.hpp"
+#include "ui/views/explain_view.hpp"
 #include "ui/views/heatmap_panel.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/main_window.hpp"
@@ -154,6 +157,7 @@ void MainWindow::focusNextPanel(int direction) {
   }
   if (decisionDock_->isVisible()) panels.emplace_back(decision_, decision_->steps().front());
   if (rulesDock_->isVisible()) panels.emplace_back(rules_, rules_);
+  if (explainDock_->isVisible()) panels.emplace_back(explain_, explain_->view()->page());
   const auto* focus = QApplication::focusWidget();
   int now = 0;
   for (std::size_t i = 0; i < panels.size(); ++i)

@@ -35,6 +35,7 @@
 #include "ui/views/cluster_dialog.hpp"
 #include "ui/views/config_panel.hpp"
 #include "ui/views/documents.hpp"
+#include "ui/views/explain_panel.hpp"
 #include "ui/views/export_dialog.hpp"
 #include "ui/views/heatmap_panel.hpp"
 #include "ui/views/impossible_panel.hpp"
@@ -96,13 +97,6 @@ void MainWindow::wirePanels() {
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
   connect(overview_->impossible(), &ImpossiblePanel::applyRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
-  // The figure that was clicked, in one line.
-  const auto story = [this](const ChartWidget* chart) {
-    say(chart->toolTipFor(chart->focusedItem()).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
-  };
-  connect(overview_->memory(), &MemoryChart::explainRequested, this, [this, story] { story(overview_->memory()); });
-  connect(overview_->stepTime(), &StepTimeChart::explainRequested, this,
-          [this, story] { story(overview_->stepTime()); });
   for (ChartWidget* chart :
        {static_cast<ChartWidget*>(overview_->memory()), static_cast<ChartWidget*>(overview_->stepTime()),
         static_cast<ChartWidget*>(overview_->map()->heatmap())})
@@ -230,6 +224,7 @@ void MainWindow::renderNow() {
   sweep_->waitUntilDone();
   wakeAdvice();
   advice_->waitUntilDone();
+  explain_->render();
   render();
   renderDocument();
 }
