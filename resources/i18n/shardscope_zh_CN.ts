@@ -561,6 +561,14 @@
         <source>A&amp;dvice</source>
         <translation>建议(&amp;D)</translation>
     </message>
+    <message>
+        <source>&amp;Batch solver…</source>
+        <translation>批量求解器(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xplain the figure in focus</source>
+        <translation>解释焦点处的数值(&amp;X)</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::AdvicePage</name>
@@ -696,6 +704,135 @@ unless the other is faster by more than this</source>
         <translation>
             <numerusform>少 %n 个维度</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::BatchDialog</name>
+    <message>
+        <source>Batch solver</source>
+        <translation>批量求解器</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Use the selected row; one undo step</source>
+        <translation>采用所选行；可一步撤销</translation>
+    </message>
+    <message>
+        <source>&amp;Global batch</source>
+        <translation>全局批量(&amp;G)</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Unit of the global batch</source>
+        <translation>全局批量的单位</translation>
+    </message>
+    <message>
+        <source>&amp;Free GPU total, at most</source>
+        <translation>放开 GPU 总数，最多(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Off: the GPU total stays and DP follows from TP, PP and CP</source>
+        <translation>关闭时：GPU 总数不变，DP 由 TP、PP 与 CP 得出</translation>
+    </message>
+    <message>
+        <source>Most GPUs</source>
+        <translation>GPU 总数上限</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>微批次大小</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <translation>M</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>M ≥ 4P</source>
+        <translation>M ≥ 4P</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>DP share</source>
+        <translation>DP 占比</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>token/s</translation>
+    </message>
+    <message>
+        <source>Ways to run this batch</source>
+        <translation>运行该批量的方式</translation>
+    </message>
+    <message>
+        <source>= %1 tokens</source>
+        <translation>= %1 token</translation>
+    </message>
+    <message>
+        <source>= %1 sequences</source>
+        <translation>= %1 条序列</translation>
+    </message>
+    <message>
+        <source>No DP, M and micro-batch give this batch. Nearest:</source>
+        <translation>没有 DP、M 与微批次的组合能得到该批量。最接近：</translation>
+    </message>
+    <message>
+        <source>This layout runs no batch at all: see Rules.</source>
+        <translation>该布局无法运行任何批量：见规则检查。</translation>
+    </message>
+    <message>
+        <source>Smaller than your lower bound.</source>
+        <translation>小于你设定的下限。</translation>
+    </message>
+    <message>
+        <source>Larger than your upper bound.</source>
+        <translation>大于你设定的上限。</translation>
+    </message>
+    <message>
+        <source>The best %1 are listed.</source>
+        <translation>仅列出最好的 %1 种。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n way(s) to run it</source>
+        <translation>
+            <numerusform>共 %n 种方式</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Global batch of %1 sequences</source>
+        <translation>全局批量 %1 条序列</translation>
+    </message>
+    <message>
+        <source>batch %1 = %2 × %3 × %4</source>
+        <translation>批量 %1 = %2 × %3 × %4</translation>
     </message>
 </context>
 <context>
@@ -984,6 +1121,82 @@ unless the other is faster by more than this</source>
     </message>
 </context>
 <context>
+    <name>shardscope::ui::ExplainHtml</name>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Check.</source>
+        <translation>核对。</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>What would change it</source>
+        <translation>如何改变它</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ExplainPanel</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Symbols, check, and what would change it (Shift+F1)</source>
+        <translation>符号、核对以及如何改变它（Shift+F1）</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ExplainPopover</name>
+    <message>
+        <source>Explanation of a figure</source>
+        <translation>数值解释</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>Copy LaTeX</source>
+        <translation>复制 LaTeX</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ExplainView</name>
+    <message>
+        <source>Explanation</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Click any figure to see where it comes from.</source>
+        <translation>点击任意数值，查看其由来。</translation>
+    </message>
+</context>
+<context>
     <name>shardscope::ui::ExportDialog</name>
     <message>
         <source>Export scenario</source>
@@ -1028,6 +1241,29 @@ unless the other is faster by more than this</source>
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::FrameworkRules</name>
+    <message>
+        <source>no framework</source>
+        <translation>不选框架</translation>
+    </message>
+    <message>
+        <source>any framework</source>
+        <translation>任意框架</translation>
+    </message>
+    <message>
+        <source>Framework whose rules are shown</source>
+        <translation>显示哪个框架的规则</translation>
+    </message>
+    <message>
+        <source>Also the rules of</source>
+        <translation>同时检查框架</translation>
+    </message>
+    <message>
+        <source>%1 hold · %2 not to be decided here</source>
+        <translation>%1 条满足 · %2 条此处无法判定</translation>
     </message>
 </context>
 <context>
@@ -1194,12 +1430,16 @@ unless the other is faster by more than this</source>
         <translation>固定它（热力图、帕累托前沿、排名）</translation>
     </message>
     <message>
-        <source>overview, sweep</source>
-        <translation>总览、扫描</translation>
-    </message>
-    <message>
         <source>sweep again, stop the sweep</source>
         <translation>重新扫描、停止扫描</translation>
+    </message>
+    <message>
+        <source>overview, sweep, advice</source>
+        <translation>总览、扫描、建议</translation>
+    </message>
+    <message>
+        <source>explain the figure in focus</source>
+        <translation>解释焦点处的数值</translation>
     </message>
 </context>
 <context>
@@ -1548,6 +1788,10 @@ Step time %2</source>
     <message>
         <source>Decision</source>
         <translation>决策步骤</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>数值解释</translation>
     </message>
 </context>
 <context>
@@ -1936,6 +2180,10 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>Fix: %1</source>
         <translation>修复：%1</translation>
+    </message>
+    <message>
+        <source>Evidence: %1</source>
+        <translation>依据：%1</translation>
     </message>
 </context>
 <context>

@@ -42,10 +42,10 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
     *action = make();
     (*action)->setCheckable(true);
   }
-  for (QAction** action :
-       {&toggleLanguage, &toggleTheme, &largerText,  &smallerText, &usualText,  &singleKeys,  &resetLayout, &nextPanel,
-        &previousPanel,  &copyPicture, &savePicture, &chartTable, &explain,  &recompute,  &lock,        &editCluster, &about,
-        &keyboard,       &runSweep,    &stopSweep,   &applyBest,   &usualSweep, &chapterSweep})
+  for (QAction** action : {&toggleLanguage, &toggleTheme, &largerText,    &smallerText, &usualText,   &singleKeys,
+                           &resetLayout,    &nextPanel,   &previousPanel, &copyPicture, &savePicture, &chartTable,
+                           &explain,        &recompute,   &lock,          &editCluster, &solveBatch,  &about,
+                           &keyboard,       &runSweep,    &stopSweep,     &applyBest,   &usualSweep,  &chapterSweep})
     *action = make();
   pin = make("pin");
   singleKeys->setCheckable(true);
@@ -146,7 +146,7 @@ void Actions::buildMenus(QMainWindow* window) {
   viewMenu->addActions({nextPanel, previousPanel, resetLayout, singleKeys});
   modelMenu = scenarioMenu->addMenu(QString());
   clusterMenu = scenarioMenu->addMenu(QString());
-  scenarioMenu->addAction(editCluster);
+  scenarioMenu->addActions({editCluster, solveBatch});
   scenarioMenu->addSeparator();
   for (auto* action : focusKnob) scenarioMenu->addAction(action);
   scenarioMenu->addActions({lock, recompute});
@@ -203,6 +203,7 @@ void Actions::retranslate() {
   previousPanel->setText(tr("Pre&vious panel"));
   copyPicture->setText(tr("&Copy chart as picture"));
   savePicture->setText(tr("Save chart as &picture…"));
+  solveBatch->setText(tr("&Batch solver…"));
   chartTable->setText(tr("Chart as &table"));
   explain->setText(tr("E&xplain the figure in focus"));
   pin->setText(tr("&Pin the live configuration"));

@@ -25,7 +25,7 @@ class Actions : public QObject {
   QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
   QAction *copyPicture, *savePicture, *chartTable, *explain;
-  QAction *pin, *recompute, *lock, *editCluster;
+  QAction *pin, *recompute, *lock, *editCluster, *solveBatch;
   QAction *runSweep, *stopSweep, *applyBest, *usualSweep, *chapterSweep;
   QAction *about, *keyboard;
   QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *sweepMenu, *helpMenu;

@@ -8,7 +8,9 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"
+#include "ui/views/actions.hpp"
 #include "ui/views/advice_page.hpp"
+#include "ui/views/batch_dialog.hpp"
 #include "ui/views/chart_tools.hpp"
 #include "ui/views/decision_panel.hpp"
 #include "ui/views/main_window.hpp"
@@ -24,7 +26,15 @@ void MainWindow::wireAdvice() {
   connect(advicePage_, &AdvicePage::planRequested, this, whole);
   connect(decisionDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
   connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::wakeAdvice);
+  connect(actions_->solveBatch, &QAction::triggered, this, &MainWindow::solveBatch);
   installChartMenu(*advicePage_->memory(), [this](const QString& text) { say(text); });
+}
+
+void MainWindow::solveBatch() {
+  BatchDialog dialog(store_.scenario(), this);
+  connect(&dialog, &BatchDialog::applyRequested, this,
+          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  dialog.exec();
 }
 
 // Worked out only while somebody looks.

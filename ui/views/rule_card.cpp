@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/text/labels.hpp"
+#include "ui/text/lines.hpp"
 #include "ui/theme/tokens.hpp"
 #include "ui/views/panel.hpp"
 
@@ -46,6 +47,7 @@ void RuleCard::render(const RuleCardState& state) {
   name_->setText(state.name);
   text_->setText(state.text);
   text_->setVisible(!state.text.isEmpty());
+  setToolTip(state.evidence.isEmpty() ? QString() : wrappedText(tr("Evidence: %1").arg(state.evidence)));
   renderButton();
 }
 

@@ -17,7 +17,8 @@ struct RuleCardState {
   Severity severity = Severity::hint;
   QString name, text;
   std::optional<Edit> fix;
-  bool holds = false;  // good news: a check mark, whatever the severity
+  bool holds = false;     // good news: a check mark, whatever the severity
+  QString evidence = {};  // where the rule comes from, and how far to trust it
   bool operator==(const RuleCardState&) const = default;
 };
 

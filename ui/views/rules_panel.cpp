@@ -11,11 +11,13 @@
 #include <cmath>
 
 #include "core/cost/parameters.hpp"
+#include "core/rules/evidence.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/views/framework_rules.hpp"
 #include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
@@ -53,6 +55,10 @@ QString nameOf(RuleId id) {
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+QString evidenceOf(RuleId id) {
+  return hasEvidence(id) ? QString::fromStdString(evidence(id, currentLanguage())) : QString();
+}
+
 }  // namespace
 
 RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
@@ -75,6 +81,9 @@ RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
   cardColumn_->setSpacing(0);
   rows->addLayout(cardColumn_);
   buildPasses(rows);
+  framework_ = new FrameworkRules(list);
+  connect(framework_, &FrameworkRules::fixRequested, this, &RulesPanel::fixRequested);
+  rows->addWidget(framework_);
   rows->addStretch(1);
   scroll_->setWidget(list);
   showSummary();
@@ -100,6 +109,7 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
 void RulesPanel::render(const Scenario& scenario, const Report& report) {
   const bool same = report.issues == issues_ && report.verdict == verdict_ && sameFigures(report.memory, memory_);
   scenario_ = scenario;
+  framework_->render(scenario);
   if (same) return;
   issues_ = report.issues;
   verdict_ = report.verdict;
@@ -128,7 +138,8 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
   for (const auto severity : {Severity::error, Severity::warning, Severity::hint})
     for (const auto& issue : issues_)
       if (issue.severity == severity)
-        states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_)});
+        states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_), false,
+                          evidenceOf(issue.rule)});
   if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt, true});
   return states;
 }

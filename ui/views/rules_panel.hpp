@@ -17,12 +17,15 @@ class QVBoxLayout;
 
 namespace shardscope::ui {
 
+class FrameworkRules;
+
 class RulesPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit RulesPanel(QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report);
+  FrameworkRules* framework() const { return framework_; }
   int shownIssues() const { return static_cast<int>(issues_.size()); }
 
  signals:
@@ -46,6 +49,7 @@ class RulesPanel : public QWidget {
   QScrollArea* scroll_;
   QVBoxLayout* cardColumn_;
   std::vector<RuleCard*> cards_;  // a pool; those not needed are hidden
+  FrameworkRules* framework_;
   QToolButton* passesHead_;
   QWidget* passes_;
   std::vector<QLabel*> passTexts_;  // by RuleId, created when first unfolded
