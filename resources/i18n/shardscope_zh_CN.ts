@@ -1793,6 +1793,10 @@ Step time %2</source>
         <source>Explain</source>
         <translation>数值解释</translation>
     </message>
+    <message>
+        <source>matches current</source>
+        <translation>与当前一致</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::MemoryChart</name>

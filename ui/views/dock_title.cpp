@@ -9,6 +9,7 @@
 
 #include "ui/theme/tokens.hpp"
 #include "ui/views/panel.hpp"
+#include "ui/views/step_marks.hpp"
 
 namespace shardscope::ui {
 
@@ -17,9 +18,18 @@ DockTitle::DockTitle(QWidget* parent) : QWidget(parent) {
   row_->setContentsMargins(12, 5, 6, 5);
   label_ = makeTitle(this);
   row_->addWidget(label_, 1);
+  badge_ = new VerdictChip(this);
+  badge_->hide();
+  row_->addWidget(badge_);
 }
 
 void DockTitle::setText(const QString& text) { label_->setText(text); }
+
+void DockTitle::setBadge(const QString& text) {
+  badge_->render(text, AdviceVerdict::yes);
+  badge_->setVisible(!text.isEmpty());
+  setAccessibleDescription(text);
+}
 
 void DockTitle::setCompact(bool compact) { row_->setContentsMargins(12, compact ? 1 : 5, 6, compact ? 1 : 5); }
 

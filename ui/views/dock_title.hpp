@@ -10,6 +10,8 @@ class QLabel;
 
 namespace shardscope::ui {
 
+class VerdictChip;
+
 class DockTitle : public QWidget {
   Q_OBJECT
 
@@ -17,13 +19,15 @@ class DockTitle : public QWidget {
   explicit DockTitle(QWidget* parent = nullptr);
   void setText(const QString& text);
   void setCompact(bool compact);
-  void addAction(QAction* action);  // as a flat text button
+  void addAction(QAction* action);     // as a flat text button
+  void setBadge(const QString& text);  // good news in a chip; empty: none
 
  protected:
   void paintEvent(QPaintEvent*) override;
 
  private:
   QLabel* label_;
+  VerdictChip* badge_;
   QHBoxLayout* row_;
 };
 

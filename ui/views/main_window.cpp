@@ -230,6 +230,7 @@ void MainWindow::retranslate() {
   sideDocks_->setText(decisionDock_, tr("Decision"));
   sideDocks_->setText(rulesDock_, tr("Rules"));
   sideDocks_->setText(explainDock_, tr("Explain"));
+  renderAdviceBadge();
   configTitle_->setText(configDock_->windowTitle());
   modelLabel_->setText(tr("Model"));
   clusterLabel_->setText(tr("Cluster"));

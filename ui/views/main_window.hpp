@@ -94,6 +94,7 @@ class MainWindow : public QMainWindow {
   void explainFigure(const QString& key, const QWidget& figure);
   void explainFocused();
   void wakeAdvice();
+  void renderAdviceBadge();
   void solveBatch();
   void saveAdvice(QSettings& settings) const;
   void restoreAdvice(const QSettings& settings);

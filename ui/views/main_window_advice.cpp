@@ -14,6 +14,7 @@
 #include "ui/views/chart_tools.hpp"
 #include "ui/views/decision_panel.hpp"
 #include "ui/views/main_window.hpp"
+#include "ui/views/side_docks.hpp"
 
 namespace shardscope::ui {
 
@@ -26,8 +27,13 @@ void MainWindow::wireAdvice() {
   connect(advicePage_, &AdvicePage::planRequested, this, whole);
   connect(decisionDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
   connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::wakeAdvice);
+  connect(advice_, &AdviceBoard::changed, this, &MainWindow::renderAdviceBadge);
   connect(actions_->solveBatch, &QAction::triggered, this, &MainWindow::solveBatch);
   installChartMenu(*advicePage_->memory(), [this](const QString& text) { say(text); });
+}
+
+void MainWindow::renderAdviceBadge() {
+  sideDocks_->setBadge(decisionDock_, advice_->isFollowed() ? tr("matches current") : QString());
 }
 
 void MainWindow::solveBatch() {

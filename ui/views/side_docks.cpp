@@ -47,6 +47,11 @@ void SideDocks::setText(const QDockWidget* dock, const QString& text) {
     }
 }
 
+void SideDocks::setBadge(const QDockWidget* dock, const QString& text) {
+  for (std::size_t i = 0; i < docks_.size(); ++i)
+    if (docks_[i] == dock) titles_[i]->setBadge(text);
+}
+
 void SideDocks::setCompact(bool compact) {
   for (auto* title : titles_) title->setCompact(compact);
   for (std::size_t i = 0; i < docks_.size(); ++i) showTitle(i, !compact);

@@ -26,6 +26,7 @@ class SideDocks : public QObject {
   // `beside`: by tab, whether it stands there unless the user decides otherwise.
   QDockWidget* add(const char* name, QWidget* content, const std::vector<bool>& beside);
   void setText(const QDockWidget* dock, const QString& text);  // of the title row
+  void setBadge(const QDockWidget* dock, const QString& text);
   const std::vector<QDockWidget*>& docks() const { return docks_; }
 
   void setCompact(bool compact);
