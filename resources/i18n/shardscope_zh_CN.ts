@@ -834,6 +834,10 @@ unless the other is faster by more than this</source>
         <source>batch %1 = %2 × %3 × %4</source>
         <translation>批量 %1 = %2 × %3 × %4</translation>
     </message>
+    <message>
+        <source>This layout needs %1 GPUs at the least.</source>
+        <translation>该布局至少需要 %1 个 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ChartTools</name>

@@ -37,7 +37,7 @@ TEST(BatchDialog, TokensAndSequencesAreTheSameBatch) {
   BatchDialog dialog(uitest::designScenario());
   dialog.unit()->setCurrentIndex(1);
   EXPECT_EQ(dialog.wish()->value(), 128 * 8192);
-  EXPECT_EQ(dialog.plans().sequences, 128);
+  EXPECT_EQ(dialog.plans().plans.front().sequences, 128);
   dialog.unit()->setCurrentIndex(0);
   EXPECT_EQ(dialog.wish()->value(), 128);
 }

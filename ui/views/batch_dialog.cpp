@@ -15,6 +15,7 @@
 #include <climits>
 
 #include "core/scenario/derived.hpp"
+#include "ui/text/labels.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/theme/text_style.hpp"
 
@@ -168,13 +169,20 @@ void BatchDialog::fillRow(int row, const BatchPlan& plan) {
   set(kTokens, si(plan.tokensPerS));
 }
 
+QString BatchDialog::noPlanText() const {
+  if (plans_.below || plans_.above) return tr("No DP, M and micro-batch give this batch. Nearest:");
+  if (plans_.gpusNeeded > 0) return tr("This layout needs %1 GPUs at the least.").arg(count(plans_.gpusNeeded));
+  if (plans_.obstacle) return sentence(*plans_.obstacle, scenario_);
+  return tr("This layout runs no batch at all: see Rules.");
+}
+
 void BatchDialog::renderRemarks() {
-  exact_->setText(unit_->currentIndex() == 0 ? tr("= %1 tokens").arg(si(static_cast<double>(plans_.tokens)))
-                                             : tr("= %1 sequences").arg(count(plans_.sequences)));
+  exact_->setText(
+      unit_->currentIndex() == 0
+          ? tr("= %1 tokens").arg(si(static_cast<double>(wishedSequences() * scenario_.workload.sequenceLength)))
+          : tr("= %1 sequences").arg(count(wishedSequences())));
   QStringList remarks;
-  if (plans_.plans.empty())
-    remarks << (plans_.below || plans_.above ? tr("No DP, M and micro-batch give this batch. Nearest:")
-                                             : tr("This layout runs no batch at all: see Rules."));
+  if (plans_.plans.empty()) remarks << noPlanText();
   if (plans_.belowBound) remarks << tr("Smaller than your lower bound.");
   if (plans_.aboveBound) remarks << tr("Larger than your upper bound.");
   if (plans_.truncated)
@@ -194,10 +202,9 @@ void BatchDialog::renderRemarks() {
 void BatchDialog::applyRow(int row) {
   if (row < 0 || row >= static_cast<int>(plans_.plans.size())) return;
   const auto& plan = plans_.plans[static_cast<std::size_t>(row)];
-  emit applyRequested(
-      editFor(scenario_, plan, plans_.sequences),
-      tr("batch %1 = %2 × %3 × %4")
-          .arg(count(plans_.sequences), count(plan.microBatch), count(plan.microBatches), count(plan.dp)));
+  emit applyRequested(editFor(scenario_, plan), tr("batch %1 = %2 × %3 × %4")
+                                                    .arg(count(wishedSequences()), count(plan.microBatch),
+                                                         count(plan.microBatches), count(plan.dp)));
   accept();
 }
 

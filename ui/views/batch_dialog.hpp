@@ -42,6 +42,7 @@ class BatchDialog : public QDialog {
   void fillTable();
   void fillRow(int row, const BatchPlan& plan);
   void renderRemarks();
+  QString noPlanText() const;
   void applyRow(int row);
 
   Scenario scenario_;

@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "core/cost/parameters.hpp"
-#include "core/rules/evidence.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
@@ -53,10 +52,6 @@ QString memoryAdvice(const Scenario& scenario) {
 QString nameOf(RuleId id) {
   const auto name = ruleName(id);
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-QString evidenceOf(RuleId id) {
-  return hasEvidence(id) ? QString::fromStdString(evidence(id, currentLanguage())) : QString();
 }
 
 }  // namespace
@@ -138,8 +133,7 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
   for (const auto severity : {Severity::error, Severity::warning, Severity::hint})
     for (const auto& issue : issues_)
       if (issue.severity == severity)
-        states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_), false,
-                          evidenceOf(issue.rule)});
+        states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_)});
   if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt, true});
   return states;
 }
