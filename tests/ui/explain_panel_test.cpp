@@ -142,6 +142,7 @@ TEST(Explain, SpeaksTheLanguageOfTheWindow) {
 
 TEST(ExplainHtml, SetsSubscriptsAndEscapes) {
   EXPECT_EQ(withSubscripts(QStringLiteral("X_max < Σ X_s")), QStringLiteral("X<sub>max</sub> &lt; Σ X<sub>s</sub>"));
+  EXPECT_EQ(withSubscripts(QStringLiteral("X_1–2")), QStringLiteral("X<sub>1–2</sub>"));
   EXPECT_EQ(withSubscripts(QStringLiteral("_x")), QStringLiteral("_x"));
 }
 

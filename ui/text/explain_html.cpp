@@ -118,7 +118,7 @@ class Page {
 }  // namespace
 
 QString withSubscripts(const QString& text) {
-  static const QRegularExpression subscript(QStringLiteral("(?<=\\w)_([\\w]+)"),
+  static const QRegularExpression subscript(QStringLiteral("(?<=\\w)_([\\w–]+)"),
                                             QRegularExpression::UseUnicodePropertiesOption);
   return text.toHtmlEscaped().replace(subscript, QStringLiteral("<sub>\\1</sub>"));
 }

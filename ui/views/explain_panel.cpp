@@ -2,6 +2,7 @@
 #include "ui/views/explain_panel.hpp"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -40,8 +41,11 @@ ExplainPanel::ExplainPanel(ScenarioStore& store, ExplainPopover& popover, QWidge
   details_ = new QPushButton(this);
   details_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   column->addWidget(view_, 1);
-  column->addWidget(details_, 0, Qt::AlignRight);
-  column->setAlignment(details_, Qt::AlignRight);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(12, 0, 12, 0);
+  row->addStretch(1);
+  row->addWidget(details_);
+  column->addLayout(row);
   markAsPanel(this);
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);

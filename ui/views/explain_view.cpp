@@ -35,6 +35,7 @@ ExplainView::ExplainView(ExplainDetail detail, QWidget* parent) : QWidget(parent
   page_->document()->setDocumentMargin(0);
   page_->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
   page_->setTabChangesFocus(true);
+  page_->setCursorWidth(0);  // it is read, not written
   column->addLayout(head);
   column->addWidget(page_, 1);
   connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });

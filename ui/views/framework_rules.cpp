@@ -29,6 +29,7 @@ FrameworkRules::FrameworkRules(QWidget* parent) : QWidget(parent) {
   column->setSpacing(0);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(12, 6, 10, 6);
+  row->setSpacing(8);
   label_ = new QLabel(this);
   chooser_ = new QComboBox(this);
   label_->setBuddy(chooser_);

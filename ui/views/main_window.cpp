@@ -131,11 +131,11 @@ void MainWindow::buildDocks() {
   decision_ = new DecisionPanel(*advice_, this);
   markAsPanel(decision_);
   sideDocks_ = new SideDocks(this, tabNames());
-  decisionDock_ = sideDocks_->add("decision", decision_, {true, false, false});
-  rulesDock_ = sideDocks_->add("rules", rules_, {true, false, false});
+  decisionDock_ = sideDocks_->add("decision", decision_, {true, false, false}, 4);
+  rulesDock_ = sideDocks_->add("rules", rules_, {true, false, false}, 2);
   popover_ = new ExplainPopover(this);
   explain_ = new ExplainPanel(store_, *popover_, this);
-  explainDock_ = sideDocks_->add("explain", explain_, {true, false, false});
+  explainDock_ = sideDocks_->add("explain", explain_, {true, false, false}, 2);
   for (auto* dock : {configDock_, decisionDock_, rulesDock_, explainDock_})
     actions_->docksMenu->addAction(dock->toggleViewAction());
   resizeDocks({configDock_}, {kConfigWidth}, Qt::Horizontal);

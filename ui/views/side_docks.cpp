@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kWidth = 312;
 constexpr int kLeastWidth = 240;
-constexpr int kShare = 150;  // of the height; only the proportions count
+constexpr int kShare = 100;  // pixels; only the proportions count
 
 }  // namespace
 
@@ -22,7 +22,7 @@ SideDocks::SideDocks(QMainWindow* window, std::vector<QString> tabs)
   window_->setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
 }
 
-QDockWidget* SideDocks::add(const char* name, QWidget* content, const std::vector<bool>& beside) {
+QDockWidget* SideDocks::add(const char* name, QWidget* content, const std::vector<bool>& beside, int share) {
   auto* dock = new QDockWidget(window_);
   dock->setObjectName(QLatin1String(name));
   dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
@@ -32,6 +32,7 @@ QDockWidget* SideDocks::add(const char* name, QWidget* content, const std::vecto
   dock->setTitleBarWidget(titles_.back());
   blanks_.push_back(new QWidget(dock));
   docks_.push_back(dock);
+  shares_ << share;
   usual_.push_back(beside);
   beside_.push_back(beside);
   window_->addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
@@ -90,13 +91,10 @@ void SideDocks::showTitle(std::size_t dock, bool shows) {
   titles_[dock]->setVisible(shows);
 }
 
-// The first has most to say.
 void SideDocks::share() {
-  QList<QDockWidget*> docks(docks_.begin(), docks_.end());
-  QList<int> heights(docks.size(), 1);
-  if (!heights.isEmpty()) heights.front() = static_cast<int>(2 * heights.size() - 1);
-  for (auto& height : heights) height *= kShare;
-  window_->resizeDocks(docks, heights, Qt::Vertical);
+  QList<int> heights;
+  for (const int share : shares_) heights << kShare * share;
+  window_->resizeDocks(QList<QDockWidget*>(docks_.begin(), docks_.end()), heights, Qt::Vertical);
 }
 
 void SideDocks::fitToText() {

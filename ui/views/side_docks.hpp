@@ -23,8 +23,8 @@ class SideDocks : public QObject {
   // `tabs`: the names of the centre's tabs, in order.
   SideDocks(QMainWindow* window, std::vector<QString> tabs);
 
-  // `beside`: by tab, whether it stands there unless the user decides otherwise.
-  QDockWidget* add(const char* name, QWidget* content, const std::vector<bool>& beside);
+  // `beside`: by tab, whether it stands there unless the user decides otherwise. `share`: of the height.
+  QDockWidget* add(const char* name, QWidget* content, const std::vector<bool>& beside, int share);
   void setText(const QDockWidget* dock, const QString& text);  // of the title row
   void setBadge(const QDockWidget* dock, const QString& text);
   const std::vector<QDockWidget*>& docks() const { return docks_; }
@@ -45,6 +45,7 @@ class SideDocks : public QObject {
   QMainWindow* window_;
   std::vector<QString> tabs_;
   std::vector<QDockWidget*> docks_;
+  QList<int> shares_;
   std::vector<DockTitle*> titles_;
   std::vector<QWidget*> blanks_;                   // in place of the titles
   std::vector<std::vector<bool>> usual_, beside_;  // [dock][tab]
