@@ -1199,6 +1199,10 @@ unless the other is faster by more than this</source>
         <source>Click any figure to see where it comes from.</source>
         <translation>点击任意数值，查看其由来。</translation>
     </message>
+    <message>
+        <source>No figure</source>
+        <translation>无数值</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ExportDialog</name>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/chart_tools.hpp"
+#include "ui/views/explain_panel.hpp"
+#include "ui/views/explain_view.hpp"
 
 #include <gtest/gtest.h>
 
@@ -75,14 +77,16 @@ TEST(ChartTools, aPictureIsWrittenInEachFormat) {
   EXPECT_FALSE(QFileInfo::exists(folder.filePath(QStringLiteral("picture.doc"))));
 }
 
-TEST(ChartTools, aClickOnABarIsToldInTheStatusBar) {
+TEST(ChartTools, aClickOnABarExplainsIt) {
   Window w;
+  QStringList keys{w.window.explain()->key()};
   for (ChartWidget* chart : {static_cast<ChartWidget*>(w.window.overview()->memory()),
                              static_cast<ChartWidget*>(w.window.overview()->stepTime())}) {
-    w.window.statusBar()->clearMessage();
     const auto& item = chart->scene().items.front();
     QTest::mouseClick(chart->findChild<QWidget*>(), Qt::LeftButton, {}, item.rect.center().toPoint());
-    EXPECT_FALSE(w.window.statusBar()->currentMessage().isEmpty()) << chart->title().toStdString();
+    EXPECT_FALSE(keys.contains(w.window.explain()->key())) << chart->title().toStdString();
+    EXPECT_TRUE(w.window.explain()->view()->explanation()) << w.window.explain()->key().toStdString();
+    keys << w.window.explain()->key();
   }
 }
 

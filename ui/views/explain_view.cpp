@@ -62,9 +62,9 @@ void ExplainView::render(const Scenario& scenario, const Report& report) {
 void ExplainView::show() {
   page_->setAccessibleName(tr("Explanation"));
   if (!explanation_) {
-    title_->setText(placeholder_.isEmpty() ? tr("Click any figure to see where it comes from.") : placeholder_);
+    title_->setText(tr("No figure"));
     value_->clear();
-    page_->clear();
+    page_->setPlainText(placeholder_.isEmpty() ? tr("Click any figure to see where it comes from.") : placeholder_);
     return;
   }
   title_->setText(QString::fromStdString(explanation_->title));
