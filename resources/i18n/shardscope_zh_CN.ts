@@ -347,6 +347,18 @@
         <source>per step</source>
         <translation>每步</translation>
     </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -693,17 +705,21 @@ unless the other is faster by more than this</source>
         <source>recompute: %1</source>
         <translation>重计算：%1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more dimension(s)</source>
-        <translation>
-            <numerusform>多 %n 个维度</numerusform>
-        </translation>
+    <message>
+        <source>one more dimension</source>
+        <translation>多一个维度</translation>
     </message>
-    <message numerus="yes">
-        <source>%n fewer dimension(s)</source>
-        <translation>
-            <numerusform>少 %n 个维度</numerusform>
-        </translation>
+    <message>
+        <source>%1 more dimensions</source>
+        <translation>多 %1 个维度</translation>
+    </message>
+    <message>
+        <source>one dimension less</source>
+        <translation>少一个维度</translation>
+    </message>
+    <message>
+        <source>%1 dimensions less</source>
+        <translation>少 %1 个维度</translation>
     </message>
 </context>
 <context>
@@ -820,12 +836,6 @@ unless the other is faster by more than this</source>
         <source>The best %1 are listed.</source>
         <translation>仅列出最好的 %1 种。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n way(s) to run it</source>
-        <translation>
-            <numerusform>共 %n 种方式</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Global batch of %1 sequences</source>
         <translation>全局批量 %1 条序列</translation>
@@ -837,6 +847,14 @@ unless the other is faster by more than this</source>
     <message>
         <source>This layout needs %1 GPUs at the least.</source>
         <translation>该布局至少需要 %1 个 GPU。</translation>
+    </message>
+    <message>
+        <source>One way to run it</source>
+        <translation>共 1 种方式</translation>
+    </message>
+    <message>
+        <source>%1 ways to run it</source>
+        <translation>共 %1 种方式</translation>
     </message>
 </context>
 <context>
@@ -2110,6 +2128,10 @@ Step time %2</source>
         <source>A current %1</source>
         <translation>A 当前 %1</translation>
     </message>
+    <message>
+        <source>A current %1 GiB →</source>
+        <translation>A 当前 %1 GiB →</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::PinBar</name>
@@ -2558,10 +2580,6 @@ Click: each cell takes the best</source>
         <translation>峰值 %1 / %2 · 单步 %3</translation>
     </message>
     <message>
-        <source>MFU %1 · bubble %2</source>
-        <translation>MFU %1 · 气泡 %2</translation>
-    </message>
-    <message>
         <source>%1 tried, %2 can run</source>
         <translation>试了 %1 种，可运行 %2 种</translation>
     </message>
@@ -2594,10 +2612,6 @@ Click: each cell takes the best</source>
         <translation>最优 %1（%2）</translation>
     </message>
     <message>
-        <source>Best %1 (%2) at %3 GPUs</source>
-        <translation>最优 %1（%2），%3 GPU</translation>
-    </message>
-    <message>
         <source>Sweep: best %1, %2</source>
         <translation>扫描：最优 %1，%2</translation>
     </message>
@@ -2616,6 +2630,22 @@ Click: each cell takes the best</source>
     <message>
         <source>A number is out of its range: nothing to sweep. See Rules.</source>
         <translation>有数值超出范围，无法扫描。见规则。</translation>
+    </message>
+    <message>
+        <source>bubble %1</source>
+        <translation>气泡 %1</translation>
+    </message>
+    <message>
+        <source>No configuration can run.</source>
+        <translation>没有可运行的配置。</translation>
+    </message>
+    <message>
+        <source>Best %1 (%2) at 1 GPU</source>
+        <translation>1 个 GPU 时的最优 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Best %1 (%2) at %3 GPUs</source>
+        <translation>%3 个 GPU 时的最优 %1（%2）</translation>
     </message>
 </context>
 <context>
@@ -2752,10 +2782,6 @@ nothing better in both</source>
         <translation>排名已保存：%1</translation>
     </message>
     <message>
-        <source>The ranking could not be written to %1. Choose another folder.</source>
-        <translation>排名无法写入 %1。请另选文件夹。</translation>
-    </message>
-    <message>
         <source>Ranked configurations</source>
         <translation>配置排名</translation>
     </message>
@@ -2806,6 +2832,18 @@ nothing better in both</source>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+    <message>
+        <source>stopped after %1: the order is not final</source>
+        <translation>已在 %1 处停止：排序并非最终结果</translation>
+    </message>
+    <message>
+        <source>none can run: %1</source>
+        <translation>都不能运行：%1</translation>
+    </message>
+    <message>
+        <source>There is no ranking yet.</source>
+        <translation>尚无排名。</translation>
     </message>
 </context>
 <context>

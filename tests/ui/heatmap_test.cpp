@@ -97,10 +97,12 @@ TEST(HeatWrap, BreaksAtSpacesAndElidesTheRest) {
   EXPECT_EQ(wrapped(QStringLiteral("32 ∤ 80 layers"), metrics, 1000, 2), QStringList(QStringLiteral("32 ∤ 80 layers")));
   const QStringList two = wrapped(QStringLiteral("layers layers"), metrics, word + 2, 2);
   EXPECT_EQ(two, (QStringList{QStringLiteral("layers"), QStringLiteral("layers")}));
-  const QStringList cut = wrapped(QStringLiteral("layers layers"), metrics, word + 2, 1);
-  ASSERT_EQ(cut.size(), 1);
-  EXPECT_TRUE(cut[0].endsWith(u'…'));
-  EXPECT_LE(metrics.horizontalAdvance(cut[0]), word + 2);
+  const QStringList cut = wrapped(QStringLiteral("layers layers layers"), metrics, word + 2, 2);
+  ASSERT_EQ(cut.size(), 2);
+  EXPECT_TRUE(cut[1].endsWith(u'…'));
+  EXPECT_LE(metrics.horizontalAdvance(cut[1]), word + 2);
+  EXPECT_TRUE(wrapped(QStringLiteral("50 ∤ 64 heads"), metrics, word * 0.8, 1).isEmpty())
+      << "the beginning alone would be another reason";
   EXPECT_TRUE(wrapped(QStringLiteral("layers"), metrics, 4, 1).isEmpty()) << "a lone dot tells nothing";
 }
 

@@ -153,11 +153,15 @@ TEST(ParetoPlot, WithoutPointsItIsASentence) {
 TEST(ParetoPlot, ALiveConfigurationBeyondTheCapacityKeepsItsPlace) {
   ParetoPlot plot;
   auto points = samplePoints();
-  points.current = {point(120, 0.44, 17, QStringLiteral("too big"))};
-  plot.render(points);
-  present(plot, QSize(420, 340));
-  EXPECT_GT(plot.currentRect().center().x(), plot.frontRect(0).center().x());
-  EXPECT_TRUE(QRectF(plot.rect()).contains(plot.currentRect()));
+  for (const double gib :
+       {85.0, 120.0, 775.0}) {  // far beyond it is named at the edge, so that the front keeps its room
+    points.current = {point(gib, 0.44, 17, QStringLiteral("too big"))};
+    plot.render(points);
+    present(plot, QSize(420, 340));
+    EXPECT_GT(plot.currentRect().center().x(), plot.frontRect(0).center().x()) << gib;
+    EXPECT_TRUE(QRectF(plot.rect()).contains(plot.currentRect())) << gib;
+    EXPECT_GT(plot.frontRect(0).center().x(), plot.width() / 2) << gib;
+  }
 }
 
 TEST(ParetoPlot, AVectorPictureHasRealDots) {

@@ -167,11 +167,16 @@ TEST_F(SweepRankTest, CopyIsTabSeparatedAsShown) {
 TEST_F(SweepRankTest, CsvHoldsTheWholeRanking) {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("排名 1.csv"));
-  ASSERT_TRUE(view.writeCsv(path));
+  ASSERT_EQ(view.writeCsv(path), QString());
   QFile file(path);
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));
   EXPECT_EQ(file.readAll().count("\r\n"), static_cast<qsizetype>(board.outcome()->result.top.size()) + 1);
-  EXPECT_FALSE(view.writeCsv(QStringLiteral("/proc/nowhere/x.csv")));
+  EXPECT_TRUE(view.writeCsv(QStringLiteral("/proc/nowhere/x.csv")).contains(QStringLiteral("/proc/nowhere/x.csv")));
+  view.frontOnly()->setChecked(true);
+  ASSERT_EQ(view.writeCsv(path), QString());
+  file.close();
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll().count("\r\n"), static_cast<qsizetype>(board.outcome()->result.front.size()) + 1);
 }
 
 TEST_F(SweepRankTest, ColumnsFollowTheSearchUntilTheUserChooses) {

@@ -348,6 +348,7 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
     line.clear();
   }
   if (words.isEmpty()) return line.isEmpty() ? lines : lines << line;
+  if (lines.isEmpty()) return {};  // "50 ∤ 6…" would be another reason: the hatch alone says as much
   const QString rest = line.isEmpty() ? words.join(u' ') : line + u' ' + words.join(u' ');
   const QString elided = metrics.elidedText(rest, Qt::ElideRight, width);
   if (elided.size() >= 3) lines << elided;

@@ -16,6 +16,7 @@ constexpr double kLowMfu = 0.35;
 constexpr double kDiamond = 10, kRing = 15, kDotRadius = 1.9;  // design lengths
 constexpr int kDotAlpha = 95;
 constexpr double kStaleOpacity = 0.4;
+constexpr double kFarOut = 1.15;  // of the capacity
 
 class Layout {
  public:
@@ -67,12 +68,16 @@ class Layout {
       greatestMfu = std::max(greatestMfu, mfu);
     };
     forEachBin(take);
-    for (const auto* list : {&points_.front, &points_.current})
-      for (const auto& point : *list) take(inGib(point.peak), point.mfu);
+    for (const auto& point : points_.front) take(inGib(point.peak), point.mfu);
+    for (const auto& point : points_.current)
+      if (!isFarOut(point)) take(inGib(point.peak), point.mfu);
     x_ = paretoAxis(leastPeak, greatestPeak);
     x_.upper = greatestPeak + 0.06 * (greatestPeak - x_.lower);  // the capacity line, not a tick, ends the axis
     y_ = paretoAxis(leastMfu * 100, std::max(greatestMfu, kLowMfu) * 100);
   }
+
+  // What does not fit by far would squeeze all that does: it is named at the edge.
+  bool isFarOut(const ParetoPoint& point) const { return inGib(point.peak) > kFarOut * inGib(points_.capacity); }
 
   void placeArea(double top) {
     const double line = std::ceil(frame_.fonts.lineHeight()), padding = frame_.px(kPadding);
@@ -186,6 +191,10 @@ class Layout {
 
   void addCurrent() {
     for (const auto& point : points_.current) {
+      if (isFarOut(point)) {
+        addFarOut(point);
+        continue;
+      }
       const QPointF at = placeOf(point);
       if (!area_.adjusted(-1, -1, 1, 1).contains(at)) continue;
       const double side = frame_.px(kRing);
@@ -194,15 +203,40 @@ class Layout {
       scene_.marks.push_back({halo, Mark::dot, frame_.color(Token::panel)});
       scene_.marks.push_back({rect, Mark::ring, frame_.color(Token::text)});
       scene_.items.push_back({rect, static_cast<int>(points_.front.size()), 0});
-      const QString text = ParetoPlot::tr("A current %1").arg(percent(point.mfu));
-      const double width = frame_.fonts.width(Face::bold, text), gap = side / 2 + frame_.px(12);
-      const bool right = at.x() + gap + width + 8 < xOf(inGib(points_.capacity));
-      const double height = frame_.fonts.lineHeight();
-      const double y = std::clamp(at.y() - height * 0.9, area_.top() + height / 2 + 2, area_.bottom() - height / 2 - 2);
-      scene_.addText(frame_.fonts, Face::bold, {at.x() + (right ? gap : -gap), y}, right ? Align::left : Align::right,
-                     text, frame_.color(Token::text));
-      scene_.texts.back().plate = frame_.color(Token::panel);
+      addLabel(ParetoPlot::tr("A current %1").arg(percent(point.mfu)), at, side / 2 + frame_.px(12));
     }
+  }
+
+  // Beside the point, above or below, where it covers the fewest diamonds of the front.
+  void addLabel(const QString& text, QPointF at, double gap) {
+    const double width = frame_.fonts.width(Face::bold, text) + 8, height = frame_.fonts.lineHeight();
+    const double limit = xOf(inGib(points_.capacity));
+    QRectF chosen;
+    long least = -1;
+    for (const double shift : {-0.9, 0.9, -2.2, 2.2})
+      for (const bool right : {true, false}) {
+        QRectF rect(right ? at.x() + gap : at.x() - gap - width, at.y() + shift * height - height / 2, width, height);
+        if (rect.left() < area_.left() || (right && rect.right() > limit)) continue;
+        rect.moveTop(std::clamp(rect.top(), area_.top() + 2, area_.bottom() - height - 2));
+        const long covered = std::count_if(points_.front.begin(), points_.front.end(), [&](const ParetoPoint& point) {
+          return rect.adjusted(-gap / 3, -gap / 3, gap / 3, gap / 3).contains(placeOf(point));
+        });
+        if (least >= 0 && covered >= least) continue;
+        least = covered;
+        chosen = rect;
+      }
+    if (least < 0) return;  // a panel too small for a label
+    scene_.addText(frame_.fonts, Face::bold, chosen.center(), Align::centre, text, frame_.color(Token::text));
+    scene_.texts.back().plate = frame_.color(Token::panel);
+  }
+
+  void addFarOut(const ParetoPoint& point) {
+    const double y = std::clamp(yOf(point.mfu * 100), area_.top() + frame_.fonts.lineHeight(),
+                                area_.bottom() - frame_.fonts.lineHeight());
+    scene_.addText(frame_.fonts, Face::bold, {area_.right() - 6, y}, Align::right,
+                   ParetoPlot::tr("A current %1 GiB →").arg(gib(point.peak)), frame_.color(Token::bad));
+    scene_.texts.back().plate = frame_.color(Token::panel);
+    scene_.items.push_back({scene_.texts.back().rect, static_cast<int>(points_.front.size()), 0});
   }
 
   Scene& scene_;

@@ -110,8 +110,11 @@ QString moveFigures(const AdviceMove& move) {
   QStringList parts;
   if (const auto words = verdictWords(move.verdict); !words.isEmpty()) parts << words;
   parts << signedGib(move.deltaPeak) << delta(move.stepShare);
-  if (move.moreDimensions > 0) parts << Texts::tr("%n more dimension(s)", nullptr, move.moreDimensions);
-  if (move.moreDimensions < 0) parts << Texts::tr("%n fewer dimension(s)", nullptr, -move.moreDimensions);
+  const int more = move.moreDimensions;
+  if (more == 1) parts << Texts::tr("one more dimension");
+  if (more > 1) parts << Texts::tr("%1 more dimensions").arg(more);
+  if (more == -1) parts << Texts::tr("one dimension less");
+  if (more < -1) parts << Texts::tr("%1 dimensions less").arg(-more);
   return parts.join(kDot);
 }
 

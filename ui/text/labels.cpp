@@ -222,6 +222,21 @@ QString shortReason(const Issue& issue) {
     case RuleId::L1: return translated(QT_TRANSLATE_NOOP("labels", "> %1 layers")).arg(number(0));
     case RuleId::P9: return QStringLiteral("M %1 % %2").arg(number(0), number(1));
     case RuleId::B1: return QStringLiteral("%1 ∤ %2").arg(static_cast<qlonglong>(args[1] * args[2])).arg(number(0));
+    case RuleId::W2: return QStringLiteral("EP %1 ∤ %2").arg(static_cast<qlonglong>(args[0] * args[1])).arg(number(2));
+    case RuleId::P3:
+      return QStringLiteral("%1 ∤ %2 %3")
+          .arg(static_cast<qlonglong>(args[1] * args[2]))
+          .arg(number(0), translated(QT_TRANSLATE_NOOP("labels", "layers")));
+    case RuleId::P8: return QStringLiteral("VPP %1, PP 1").arg(number(0));
+    case RuleId::S4: return QStringLiteral("%1 ∤ s").arg(number(2));
+    case RuleId::S3: return QStringLiteral("%1 ∤ s").arg(static_cast<qlonglong>(args[1] * args[2]));
+    case RuleId::S5:
+      return QStringLiteral("CP %1 ∤ %2")
+          .arg(number(0),
+               number(args[1] > 0 && static_cast<qlonglong>(args[1]) % static_cast<qlonglong>(args[0]) != 0 ? 1 : 2));
+    case RuleId::E1:
+      return args[1] > 0 ? notDividing(0, 1, translated(QT_TRANSLATE_NOOP("labels", "experts")))
+                         : translated(QT_TRANSLATE_NOOP("labels", "dense"));
     default: break;
   }
   const auto name = ruleName(issue.rule);

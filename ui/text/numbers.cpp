@@ -58,6 +58,11 @@ QString gib(Bytes bytes, int decimals) { return grouped(inGib(bytes), std::min(d
 
 QString gibUnit(Bytes bytes, int decimals) { return gib(bytes, decimals) + QStringLiteral(" GiB"); }
 
+QString limitText(Bytes limit, Bytes value) {
+  const QString usual = gib(limit);
+  return value != limit && gibAgainst(value, limit) == usual ? gibAgainst(limit, value) : usual;
+}
+
 QString gibAgainst(Bytes value, Bytes limit) {
   constexpr int kMostDecimals = 9;  // 2^-30 GiB, one byte, differs in the tenth
   int decimals = std::min({1, gibDecimals(value), gibDecimals(limit)});

@@ -14,6 +14,8 @@ QString gibUnit(Bytes bytes, int decimals = 1);  // "48.5 GiB"
 // Peak against capacity: one decimal, more where rounding would make them equal ("79.64" against 79.60). Symmetric:
 // gibAgainst(limit, value) has the same decimals.
 QString gibAgainst(Bytes value, Bytes limit);
+// The limit beside a value of any size: one decimal, more only where gibAgainst(value, limit) has more.
+QString limitText(Bytes limit, Bytes value);
 QString seconds(double s);                           // "18.78 s", "172 ms", "0.016 s", "5.2 ms", "52 µs"
 QString percent(double fraction, int decimals = 1);  // "39.6 %"
 QString count(std::int64_t value);                   // "1,203"

@@ -34,6 +34,11 @@ QString memoryText(const BatchPlan& plan) {
   }
 }
 
+QString waysText(std::size_t ways) {
+  if (ways == 1) return BatchDialog::tr("One way to run it");
+  return BatchDialog::tr("%1 ways to run it").arg(count(static_cast<std::int64_t>(ways)));
+}
+
 }  // namespace
 
 BatchDialog::BatchDialog(const Scenario& scenario, QWidget* parent) : QDialog(parent), scenario_(scenario) {
@@ -187,7 +192,7 @@ void BatchDialog::renderRemarks() {
   if (plans_.aboveBound) remarks << tr("Larger than your upper bound.");
   if (plans_.truncated)
     remarks << tr("The best %1 are listed.").arg(count(static_cast<std::int64_t>(plans_.plans.size())));
-  if (remarks.isEmpty()) remarks << tr("%n way(s) to run it", nullptr, static_cast<int>(plans_.plans.size()));
+  if (remarks.isEmpty()) remarks << waysText(plans_.plans.size());
   remark_->setText(remarks.join(QLatin1Char(' ')));
   const auto offer = [](QPushButton* button, const std::optional<std::int64_t>& sequences) {
     button->setVisible(sequences.has_value() && *sequences <= INT_MAX);

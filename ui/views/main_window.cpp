@@ -309,6 +309,7 @@ void MainWindow::changeEvent(QEvent* event) {
       fillModelMenu();
       fillClusterMenu();
       render();
+      renderSweepStatus();
       renderDocument();
     }
   }

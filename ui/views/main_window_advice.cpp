@@ -7,6 +7,7 @@
 
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
+#include "ui/store/sweep_board.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/advice_page.hpp"
@@ -45,6 +46,7 @@ void MainWindow::solveBatch() {
 
 // Worked out only while somebody looks.
 void MainWindow::wakeAdvice() {
+  sweep_->setActive(isVisible() && tabs_->currentWidget() != advicePage_);
   advice_->setActive(decisionDock_->isVisible() || tabs_->currentWidget() == advicePage_);
 }
 

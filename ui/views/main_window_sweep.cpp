@@ -139,7 +139,7 @@ void MainWindow::restoreSweep(const QSettings& settings) {
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  sweep_->setActive(true);
+  wakeAdvice();
 }
 
 void MainWindow::focusNextPanel(int direction) {

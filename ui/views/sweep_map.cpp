@@ -126,12 +126,14 @@ class MapBuilder {
     }
     map_.texts.cell.push_back(text);
     QString story = placeName(settings_, cell) + QStringLiteral(" · ") + recipe(line, settings_);
-    story += u'\n' + Texts::tr("Best %1 %2").arg(metricName(map_.grid.metric), figure(map_.grid.metric, best.value));
-    if (best.verdict == Verdict::tight) story += QStringLiteral(" · ") + Texts::tr("tight: may run out");
+    const auto metric = map_.grid.metric;
+    story += u'\n' + Texts::tr("Best %1 %2").arg(metricName(metric), figure(metric, best.value));
+    if (metric != Metric::mfu) story += QStringLiteral(" · MFU ") + percent(best.mfu);
+    if (metric != Metric::bubble) story += QStringLiteral(" · ") + Texts::tr("bubble %1").arg(percent(best.bubble));
     story += u'\n' + Texts::tr("Peak %1 of %2 · step %3")
                          .arg(gibAgainst(peak, capacity), gibAgainst(capacity, peak) + QStringLiteral(" GiB"),
                               stepText(best.step));
-    story += u'\n' + Texts::tr("MFU %1 · bubble %2").arg(percent(best.mfu), percent(best.bubble));
+    if (best.verdict == Verdict::tight) story += QStringLiteral(" · ") + Texts::tr("tight: may run out");
     story += u'\n' + countsText(source.cell->counts);
     map_.texts.toolTip.push_back(story);
   }
@@ -152,9 +154,9 @@ class MapBuilder {
     if (source.cell->missing > 0) {
       const Bytes least(space.base.cluster.device.memory.count() + source.cell->missing);
       text = detail_ == MapDetail::full ? Texts::tr("OOM ≥ %1 GiB").arg(gib(least, 0)) : Texts::tr("OOM");
-      why = Texts::tr("Does not fit: at least %1 of %2 GiB")
-                .arg(gibAgainst(least, space.base.cluster.device.memory),
-                     gibAgainst(space.base.cluster.device.memory, least));
+      const Bytes capacity = space.base.cluster.device.memory;
+      why =
+          Texts::tr("Does not fit: at least %1 of %2 GiB").arg(gibAgainst(least, capacity), limitText(capacity, least));
     } else if (const auto issue = issueAt(space, cell)) {
       text = shortReason(issue->first);
       why = sentence(issue->first, issue->second);
@@ -215,10 +217,13 @@ class MapBuilder {
     auto& texts = map_.texts;
     const auto& grid = map_.grid;
     const auto gpus = dimValue(board_.store().scenario(), Dim::gpus);
-    texts.title =
-        settings_.isAxis({Dim::gpus}) || settings_.isFree({Dim::gpus})
-            ? Texts::tr("Best %1 (%2)").arg(metricName(grid.metric), metricUnit(grid.metric))
-            : Texts::tr("Best %1 (%2) at %3 GPUs").arg(metricName(grid.metric), metricUnit(grid.metric), count(gpus));
+    const QString name = metricName(grid.metric), unit = metricUnit(grid.metric);
+    if (settings_.isAxis({Dim::gpus}) || settings_.isFree({Dim::gpus}))
+      texts.title = Texts::tr("Best %1 (%2)").arg(name, unit);
+    else if (gpus == 1)
+      texts.title = Texts::tr("Best %1 (%2) at 1 GPU").arg(name, unit);
+    else
+      texts.title = Texts::tr("Best %1 (%2) at %3 GPUs").arg(name, unit, count(gpus));
     if (detail_ == MapDetail::brief)
       texts.title = Texts::tr("Sweep: best %1, %2").arg(metricName(grid.metric), metricUnit(grid.metric));
     texts.xLabel = axisTitle(settings_.x);
@@ -282,8 +287,10 @@ std::optional<CellChoice> choiceAt(const SweepBoard& board, int cell) {
 }
 
 QString mapPlaceholder(const SweepBoard& board) {
-  return board.space() ? Texts::tr("The sweep is running.")
-                       : Texts::tr("A number is out of its range: nothing to sweep. See Rules.");
+  if (!board.space()) return Texts::tr("A number is out of its range: nothing to sweep. See Rules.");
+  const auto& outcome = board.outcome();
+  if (!outcome || !outcome->result.complete) return Texts::tr("The sweep is running.");
+  return Texts::tr("No configuration can run.");
 }
 
 }  // namespace shardscope::ui

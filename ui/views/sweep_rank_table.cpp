@@ -11,13 +11,16 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollBar>
 #include <QSettings>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/io/file.hpp"
 #include "core/io/sweep_table.hpp"
+#include "core/rules/rules.hpp"
+#include "core/sweep/answers.hpp"
+#include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/text/sweep_texts.hpp"
 #include "ui/theme/text_style.hpp"
@@ -141,7 +144,10 @@ void SweepRankTable::buildTables() {
   connect(table_->horizontalScrollBar(), &QScrollBar::valueChanged, pinned_->horizontalScrollBar(),
           &QScrollBar::setValue);
   connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, this, &SweepRankTable::placePinned);
-  connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &SweepRankTable::placePinned);
+  connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
+    fitColumns(narrow_);
+    placePinned();
+  });
   for (auto** action : {&applyRow_, &pinRow_, &copyRows_}) {
     *action = new QAction(table_);
     table_->addAction(*action);
@@ -178,16 +184,25 @@ void SweepRankTable::render() {
 // Where nothing runs, how far the nearest miss is away.
 QString SweepRankTable::subtitleText() const {
   const auto& outcome = board_.outcome();
+  if (outcome && !outcome->result.complete && board_.isStopped()) {
+    const auto& result = outcome->result;
+    return tr("stopped after %1: the order is not final")
+        .arg(percent(static_cast<double>(result.counts.tried) / static_cast<double>(result.total), 0));
+  }
   if (!outcome || !outcome->result.complete || !outcome->result.top.empty())
     return tr("equal results merged; current row stays visible");
   std::int64_t least = 0;
   for (const auto& cell : outcome->result.cells)
     if (cell.missing > 0 && (least == 0 || cell.missing < least)) least = cell.missing;
-  if (least == 0) return tr("none can run: every one breaks a rule");
+  if (least == 0) {
+    const auto rule = mostFrequentRefusal(outcome->result.counts);
+    return rule ? tr("none can run: %1").arg(QString::fromStdString(ruleText(*rule, currentLanguage())))
+                : tr("none can run: every one breaks a rule");
+  }
   const Bytes capacity = outcome->request->space.base.cluster.device.memory;
   const Bytes needed(capacity.count() + least);
   return tr("none can run: the smallest needs %1 of %2 GiB")
-      .arg(gibAgainst(needed, capacity), gibAgainst(capacity, needed));
+      .arg(gibAgainst(needed, capacity), limitText(capacity, needed));
 }
 
 // The current row is out of sight if its middle is.
@@ -221,16 +236,18 @@ void SweepRankTable::renderColumns() {
 // numbers hold still under the slider; the bars give way first where the table is narrow.
 void SweepRankTable::fitColumns(bool anew) {
   const QFontMetrics metrics(table_->horizontalHeader()->font());
+  bool narrow = false;  // then room for the arrow only where it stands
   const auto widthOf = [&](int column) {
     const int name = metrics.horizontalAdvance(columnName(static_cast<RankColumn>(column)));
-    const int header = name + 2 * scaledInt(kHeaderAir) + scaledInt(kHeaderArrow) + 1;
+    const bool arrow = !narrow || table_->horizontalHeader()->sortIndicatorSection() == column;
+    const int header = name + 2 * scaledInt(kHeaderAir) + (arrow ? scaledInt(kHeaderArrow) : 0) + 1;
     return std::max(header, delegate_->widthOf(*model_, static_cast<RankColumn>(column)));
   };
   delegate_->setNarrow(false);
   int sum = 0;
   for (int i = 0; i < kRankColumns; ++i)
     if (!table_->isColumnHidden(i)) sum += widthOf(i);
-  const bool narrow = sum > table_->viewport()->width();
+  narrow = sum > table_->viewport()->width();
   delegate_->setNarrow(narrow);
   anew = anew || narrow != narrow_;
   narrow_ = narrow;
@@ -239,6 +256,18 @@ void SweepRankTable::fitColumns(bool anew) {
     const int wanted = widthOf(i);
     if (anew || wanted > table_->columnWidth(i)) table_->setColumnWidth(i, wanted);
   }
+  squeezeNote();
+}
+
+// The remark gives way before the table has to be scrolled; its tooltip has the whole.
+void SweepRankTable::squeezeNote() {
+  const int note = static_cast<int>(RankColumn::note);
+  if (table_->isColumnHidden(note)) return;
+  int others = 0;
+  for (int i = 0; i < kRankColumns; ++i)
+    if (i != note && !table_->isColumnHidden(i)) others += table_->columnWidth(i);
+  const int room = std::max(scaledInt(60), table_->viewport()->width() - others);
+  if (room < table_->columnWidth(note)) table_->setColumnWidth(note, room);
 }
 
 void SweepRankTable::growColumns(const SweepRankModel& model) {
@@ -278,20 +307,21 @@ void SweepRankTable::copy() const {
   QGuiApplication::clipboard()->setText(model_->toText(rows, columns));
 }
 
-bool SweepRankTable::writeCsv(const QString& path) {
+// The rows of the list: the ranking, or the front alone.
+QString SweepRankTable::writeCsv(const QString& path) {
   const auto& outcome = board_.outcome();
-  if (!outcome) return false;
-  const auto text = sweepCsv(outcome->request->space, outcome->result.top, outcome->result.front);
-  QSaveFile file(path);
-  return file.open(QIODevice::WriteOnly) &&
-         file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) && file.commit();
+  if (!outcome) return tr("There is no ranking yet.");
+  const auto& result = outcome->result;
+  const auto& rows = frontOnly_->isChecked() ? result.front : result.top;
+  const auto written = replaceFile(path.toStdString(), sweepCsv(outcome->request->space, rows, result.front));
+  return written ? QString() : QString::fromStdString(message(written.error(), currentLanguage()));
 }
 
 void SweepRankTable::askCsv() {
   const QString path = QFileDialog::getSaveFileName(window(), tr("Save the ranking"), QString(), tr("CSV (*.csv)"));
   if (path.isEmpty()) return;
-  emit told(writeCsv(path) ? tr("Ranking saved: %1").arg(path)
-                           : tr("The ranking could not be written to %1. Choose another folder.").arg(path));
+  const QString problem = writeCsv(path);
+  emit told(problem.isEmpty() ? tr("Ranking saved: %1").arg(path) : problem);
 }
 
 bool SweepRankTable::eventFilter(QObject* watched, QEvent* event) {

@@ -30,8 +30,8 @@ class SweepRankTable : public QWidget {
   QPushButton* frontOnly() const { return frontOnly_; }
   QPushButton* applyFirst() const { return applyFirst_; }
   void showColumn(int column, bool on);
-  void copy() const;                   // selected rows, else all
-  bool writeCsv(const QString& path);  // the whole ranking, best first
+  void copy() const;                      // selected rows, else all
+  QString writeCsv(const QString& path);  // the rows of the list, best first; empty, or what went wrong
   void save(QSettings& settings) const;
   void restore(const QSettings& settings);
 
@@ -53,6 +53,7 @@ class SweepRankTable : public QWidget {
   void retranslate();
   void renderColumns();
   void fitColumns(bool anew);
+  void squeezeNote();
   void growColumns(const SweepRankModel& model);
   void placePinned();
   void choose(int row, bool pins);
