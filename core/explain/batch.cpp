@@ -81,17 +81,17 @@ void total(Draft& d) {
     const bool both = moe > 0 && dense > 0;
     const std::string kind = !both ? "" : isMoeKind ? "_moe" : "_dense";
     const Draft::Args args{{"kind", d.sentence(isMoeKind ? "explain-kind-moe" : "explain-kind-dense")}};
-    auto number = d.symbol("L" + kind, both ? "layers-kind" : "layers", real(layers), count, {}, args);
+    auto number = d.setting("L" + kind, both ? "layers-kind" : "layers", real(layers), count, Key::model, args);
     add(std::move(number) * d.symbol("ψ" + kind, "layer-parameters", real(parameters), count,
                                      isMoeKind ? "cost.layer.moe.parameters" : "cost.layer.dense.parameters", args));
   };
   if (dense > 0) addLayers(false, dense, denseLayerParameters(m).total());
   if (moe > 0) addLayers(true, moe, moeLayerParameters(m).total());
-  auto tables = d.symbol("k_V", m.tied ? "tables-tied" : "tables", m.tied ? 1 : 2, count);
+  auto tables = sym::dimension(d, "k_V", m.tied ? "tables-tied" : "tables", m.tied ? 1 : 2);
   auto rows = sym::vocabulary(d);
   add(std::move(tables) * std::move(rows) * sym::hidden(d));
   if (m.learnedPositions > 0) add(sym::dimension(d, "s_max", "positions", real(m.learnedPositions)) * sym::hidden(d));
-  add(d.symbol("ψ_norm", "final-norm", real(finalNormParameters(m)), count));
+  add(sym::dimension(d, "ψ_norm", "final-norm", real(finalNormParameters(m))));
   addCorrection(d, *sum, totalParameters(m), totalByShape(m));
   d.give("Ψ", count, std::move(*sum));
   d.convention("parameters");
@@ -106,12 +106,12 @@ void active(Draft& d) {
     d.give("Ψ_act", count, std::move(all));
     return d.check("all-active");
   }
-  auto layers =
-      d.symbol("L_moe", "layers-kind", real(moeLayers(m)), count, {}, {{"kind", d.sentence("explain-kind-moe")}});
+  auto layers = d.setting("L_moe", "layers-kind", real(moeLayers(m)), count, Key::model,
+                          {{"kind", d.sentence("explain-kind-moe")}});
   auto experts = sym::experts(d);
   auto idle = std::move(experts) - sym::topK(d);
   auto sum = std::move(all) - std::move(layers) * std::move(idle) *
-                                  d.symbol("ψ_x", "expert-parameters", real(expertParameters(m)), count);
+                                  sym::dimension(d, "ψ_x", "expert-parameters", real(expertParameters(m)));
   addCorrection(d, sum, activeParameters(m), activeByShape(m));
   d.give("Ψ_act", count, std::move(sum));
   d.checkShare("share-of-parameters", real(d.r.parametersActive), real(d.r.parametersTotal));

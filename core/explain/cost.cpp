@@ -47,7 +47,7 @@ void embeddingParameters(Draft& d) {
 
 void headParameters(Draft& d) {
   const auto& m = d.s.model.shape;
-  auto sum = d.symbol("ψ_norm", "final-norm", real(finalNormParameters(m)), count);
+  auto sum = sym::dimension(d, "ψ_norm", "final-norm", real(finalNormParameters(m)));
   const bool holdsTable = !m.tied || d.s.parallel.pp > 1;
   if (holdsTable) sum = std::move(sum) + tableRows(d) * sym::hidden(d);
   d.give("ψ_head", count, std::move(sum), d.facts.memory.head);

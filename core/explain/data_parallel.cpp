@@ -58,7 +58,7 @@ Formula exposedCollectives(Draft& d) {
   auto all = dataParallelTotal(d);
   if (!d.s.overlap.dp) return all;
   auto beyond = greatest(num(0), all - window(d));
-  auto sigma = d.symbol("σ", "exposed-share", d.facts.plan.inputs.stack.exposedDpShare, number);
+  auto sigma = d.setting("σ", "exposed-share", d.facts.plan.inputs.stack.exposedDpShare, number, Key::stack);
   return std::move(beyond) + std::move(sigma) * least(std::move(all), window(d));
 }
 
@@ -67,7 +67,7 @@ Formula exposedDataParallel(Draft& d) {
   const auto zero = effectiveZero(d.s.parallel);
   const double perOwner = d.facts.plan.inputs.stack.perOwner;
   if (d.facts.plan.inputs.frozen || perOwner <= 0 || (zero != 1 && zero != 2)) return sum;
-  auto each = d.symbol("a_own", "per-owner", perOwner, seconds);
+  auto each = d.setting("a_own", "per-owner", perOwner, seconds, Key::stack);
   return std::move(sum) + std::move(each) * d.setting("S", "shard-ranks",
                                                       static_cast<double>(d.facts.groups.dense.shard), count,
                                                       Key::shardGroup);

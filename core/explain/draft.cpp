@@ -61,8 +61,9 @@ Formula Draft::symbol(std::string_view name, std::string_view meaning, double va
   return leaf(out_.symbols.size() - 1);
 }
 
-Formula Draft::setting(std::string_view name, std::string_view meaning, double value, ExplainUnit unit, Key key) {
-  const auto place = symbol(name, meaning, value, unit);
+Formula Draft::setting(std::string_view name, std::string_view meaning, double value, ExplainUnit unit, Key key,
+                       const Args& args) {
+  const auto place = symbol(name, meaning, value, unit, {}, args);
   out_.symbols[place.symbol].setting = keyName(key);
   return place;
 }

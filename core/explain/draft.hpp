@@ -35,7 +35,8 @@ class Draft {
   Formula symbol(std::string_view name, std::string_view meaning, double value, ExplainUnit unit,
                  std::string_view key = {}, const Args& args = {});
   // A number that the scenario states, or its default.
-  Formula setting(std::string_view name, std::string_view meaning, double value, ExplainUnit unit, Key key);
+  Formula setting(std::string_view name, std::string_view meaning, double value, ExplainUnit unit, Key key,
+                  const Args& args = {});
 
   // One number per stage, equal neighbours together: "X_0–2". `key`: of each, with # for the stage.
   Formula series(FormulaOp op, std::string_view name, std::string_view meaning, ExplainUnit unit,

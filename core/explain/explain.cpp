@@ -8,6 +8,7 @@
 #include "core/explain/formula_text.hpp"
 #include "core/explain/lines.hpp"
 #include "core/explain/rows.hpp"
+#include "core/explain/settings.hpp"
 
 namespace shardscope {
 namespace {
@@ -34,6 +35,35 @@ std::string upper(std::string_view word) {
   return out;
 }
 
+// Words, result and lines around what a draft holds.
+Explanation finished(Draft&& draft, std::string_view key, const std::string& id, std::string_view source,
+                     const Draft::Args& args) {
+  const auto title = draft.sentence(id + "-title", args), definition = draft.sentence(id, args);
+  const auto origin = draft.sentence("explain-source-" + std::string(source));
+  const auto figure = figureOf(draft.r, key);
+  auto out = std::move(draft).take();
+  out.key = key;
+  out.title = title;
+  out.definition = definition;
+  out.source = origin;
+  if (figure) out.value = *figure;
+  out.valueText = explainValueText(out.value, out.unit);
+  out.lines = linesOf(out);
+  return out;
+}
+
+tl::expected<Explanation, NoFigure> settingExplanation(std::string_view key, const Scenario& scenario,
+                                                       const Report& report, Language language) {
+  const auto name = key.substr(kSettingPrefix.size());
+  const auto number = settingNumber(scenario, name);
+  if (!number) return tl::unexpected(NoFigure::unknownKey);
+  const ExplainFacts facts(scenario, report);
+  Draft draft(facts, language, 0, {});
+  explainSetting(draft, name, *number);
+  return finished(std::move(draft), key, number->isStated ? "explain-setting" : "explain-setting-default", "setting",
+                  {{"key", std::string(name)}});
+}
+
 // What titles and definitions may name.
 Draft::Args placeArgs(const Draft& draft) {
   const bool isLayer = draft.word == "dense" || draft.word == "moe";
@@ -47,6 +77,7 @@ Draft::Args placeArgs(const Draft& draft) {
 tl::expected<Explanation, NoFigure> explain(std::string_view key, const Scenario& scenario, const Report& report,
                                             Language language, Changes changes) {
   if (report.verdict == Verdict::invalid) return tl::unexpected(NoFigure::invalidScenario);
+  if (key.starts_with(kSettingPrefix)) return settingExplanation(key, scenario, report, language);
   const auto match = rowOf(key, report.memory.stages.size());
   if (match.row == nullptr) return tl::unexpected(NoFigure::unknownKey);
   if (const auto why = whyAbsent(key, match, scenario, report)) return tl::unexpected(*why);
@@ -54,19 +85,8 @@ tl::expected<Explanation, NoFigure> explain(std::string_view key, const Scenario
   const ExplainFacts facts(scenario, report);
   Draft draft(facts, language, match.stage, match.word);
   match.row->build(draft);
-  const auto id = "explain-" + std::string(match.row->id);
   const auto args = placeArgs(draft);
-  const auto title = draft.sentence(id + "-title", args), definition = draft.sentence(id, args);
-  const auto source = draft.sentence("explain-source-" + std::string(match.row->source));
-
-  auto out = std::move(draft).take();
-  out.key = key;
-  out.title = title;
-  out.definition = definition;
-  out.source = source;
-  if (const auto figure = figureOf(report, key)) out.value = *figure;
-  out.valueText = explainValueText(out.value, out.unit);
-  out.lines = linesOf(out);
+  auto out = finished(std::move(draft), key, "explain-" + std::string(match.row->id), match.row->source, args);
   if (changes == Changes::evaluated && match.row->better != Better::neither)
     out.changes = changesOf(key, *match.row, out, scenario, report, language);
   return out;

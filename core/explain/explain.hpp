@@ -2,7 +2,8 @@
 #pragma once
 // Explains any number of the report by its dotted key: "memory.stages.0.activations", "bubble.ratio_actual",
 // "communication.dp.bytes_per_step". Symbols of an explanation that are results in turn carry a key of their own;
-// keys that begin with "cost." are intermediate results of the cost model that the report does not list.
+// keys that begin with "cost." are intermediate results of the cost model that the report does not list. The inputs
+// under "scenario." are explained as what they are.
 
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@
 
 namespace shardscope {
 
-// Every key of a number of the report in the order of its JSON; empty for an invalid scenario.
+// Every key of a figure of the report in the order of its JSON, without its scenario and issues; empty for an invalid
+// scenario.
 std::vector<std::string> explainKeys(const Report& report);
 
 // The number under a key of explainKeys(); nothing for other keys, also where the report has none (`train.days`

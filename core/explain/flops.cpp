@@ -90,13 +90,13 @@ void explainLinearFlops(Draft& d) {
   const Draft::Args dense{{"kind", d.sentence("explain-kind-dense")}}, sparse{{"kind", d.sentence("explain-kind-moe")}};
   if (moe < m.layers)
     sum = std::move(sum) +
-          d.symbol("L_dense", "layers-kind", real(m.layers - moe), count, {}, dense) * denseMlpElements(d);
+          d.setting("L_dense", "layers-kind", real(m.layers - moe), count, Key::model, dense) * denseMlpElements(d);
   if (moe > 0) {
     auto h = sym::hidden(d), matrices = mlpMatrices(d), experts = sym::experts(d);
     auto visited = sym::topK(d) * sym::dimension(d, "f_e", "expert-ffn", real(m.expertFfn));
     if (m.sharedFfn > 0) visited = std::move(visited) + sym::dimension(d, "f_s", "shared-ffn", real(m.sharedFfn));
     auto mlp = std::move(matrices) * h * std::move(visited) + h * std::move(experts);
-    sum = std::move(sum) + d.symbol("L_moe", "layers-kind", real(moe), count, {}, sparse) * std::move(mlp);
+    sum = std::move(sum) + d.setting("L_moe", "layers-kind", real(moe), count, Key::model, sparse) * std::move(mlp);
   }
   d.give("f_lin", flops, num(2) * std::move(sum), forwardFlopsPerToken(m, 0).linear);
 }

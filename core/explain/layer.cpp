@@ -99,8 +99,8 @@ void attention(Draft& d) {
     auto work = num(2) * std::move(keys) * sym::tokens(d);
     work = std::move(work) * std::move(rows) *
            d.symbol("d_qkv", "core-width", in.width.queryKeyDim + in.width.valueDim, count);
-    auto forward = work / d.symbol("P_F", "core-rate-forward", in.attentionForward, flopsPerSecond);
-    auto backward = num(2.5) * work / d.symbol("P_B", "core-rate-backward", in.attentionBackward, flopsPerSecond);
+    auto forward = work / sym::device(d, "P_F", "core-rate-forward", in.attentionForward, flopsPerSecond);
+    auto backward = num(2.5) * work / sym::device(d, "P_B", "core-rate-backward", in.attentionBackward, flopsPerSecond);
     d.give("t_att", seconds, std::move(forward) + std::move(backward) + num(2) * sym::launch(d), value);
     return d.convention("attention-fused");
   }
@@ -319,7 +319,7 @@ void repeated(Draft& d) {
 
 // What a pass must last at least, and what it lasts without that.
 Formula floorOf(Draft& d, const PassTime& pass, const char* name, double issues) {
-  auto issue = d.symbol("t_h", "host-issue", inputs(d).stack.hostFloor, seconds);
+  auto issue = d.setting("t_h", "host-issue", inputs(d).stack.hostFloor, seconds, Key::stack);
   auto busy = d.symbol(name, "pass-busy", pass.total() - pass.floor, seconds);
   return greatest(num(0), num(issues) * std::move(issue) - std::move(busy));
 }

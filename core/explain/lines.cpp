@@ -38,8 +38,11 @@ std::string subject(const Explanation& e, Notation notation) {
 // The last line: the operands worked out, if that says more, and the result.
 std::string lastLine(const Explanation& e, Notation notation) {
   const auto out = "= " + resultText(e, notation);
+  // Constants such as seconds per hour have no unit here: a value in between would have the wrong one.
+  const bool isConverted =
+      e.unit == ExplainUnit::days || e.unit == ExplainUnit::hours || e.unit == ExplainUnit::teraflops;
   const auto worked = workedOut(e.formula, e.symbols);
-  if (!worked) return out;
+  if (!worked || isConverted) return out;
   return "= " + formulaText(*worked, e.symbols, notation, Filling::numbers) + " " + out;
 }
 

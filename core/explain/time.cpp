@@ -81,11 +81,25 @@ Formula overSlowest(Draft& d, const char* name, const char* meaning, const char*
   return std::move(times) * std::move(layers);
 }
 
+// Which stage a term is counted for, or why it is nothing.
+void explainZero(Draft& d, TimeTerm term) {
+  const auto& in = d.facts.plan.inputs;
+  const bool isSilent = (term == TimeTerm::tp && !in.tpPlace.active()) ||
+                        (term == TimeTerm::cp && !in.cpPlace.active()) ||
+                        (term == TimeTerm::ep && !in.epPlace.active());
+  if (d.r.time.term(term).count() > 0)
+    d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  else if (term == TimeTerm::recompute)
+    d.convention("nothing-repeated", {{"recompute", std::string(word(in.recompute))}});
+  else
+    d.convention(isSilent ? "one-rank" : "nothing-visible");
+}
+
 template <std::size_t Index>
 void layerTerm(Draft& d) {
   const auto& row = kLayerTerms[Index];
   d.give(row.subject, seconds, overSlowest(d, row.name, row.meaning, row.key, row.of));
-  d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  explainZero(d, row.term);
   checkOfStep(d, d.r.time.term(row.term).count());
 }
 
@@ -190,13 +204,19 @@ void other(Draft& d) {
 void hiddenTp(Draft& d) {
   const auto of = [](const LayerTime& l) { return l.forward.hiddenTp + l.backward.hiddenTp + l.repeated.hiddenTp; };
   d.give("H_tp", seconds, overSlowest(d, "h_tp", "layer-hidden-tp", "cost.layer.@.hidden_tp_s", of));
-  d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  if (d.r.time.hiddenTp.count() > 0)
+    d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  else
+    d.convention(d.facts.plan.inputs.tpPlace.active() ? "nothing-hidden" : "one-rank");
 }
 
 void hiddenEp(Draft& d) {
   const auto of = [](const LayerTime& l) { return l.forward.hiddenEp + l.backward.hiddenEp + l.repeated.hiddenEp; };
   d.give("H_ep", seconds, overSlowest(d, "h_ep", "layer-hidden-ep", "cost.layer.@.hidden_ep_s", of));
-  d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  if (d.r.time.hiddenEp.count() > 0)
+    d.convention("slowest-stage", {{"stage", std::to_string(d.facts.slowest)}});
+  else
+    d.convention(d.facts.plan.inputs.epPlace.active() ? "nothing-hidden" : "one-rank");
 }
 
 void exposedDp(Draft& d) {

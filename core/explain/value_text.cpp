@@ -31,6 +31,13 @@ std::string withThousands(std::string_view digits) {
   return out;
 }
 
+// "12.500" → "12.5", "2.000" → "2"
+std::string withoutZeros(std::string digits) {
+  while (digits.ends_with('0')) digits.pop_back();
+  if (digits.ends_with('.')) digits.pop_back();
+  return digits;
+}
+
 // "0.04321", "18.78", "1,203"; beyond that in scientific notation.
 std::string significant(double value, int digits) {
   if (value == 0) return "0";
@@ -40,7 +47,7 @@ std::string significant(double value, int digits) {
   if (size >= (1 - 0.5 * std::pow(10, -digits)) * std::pow(10, exponent + 1)) ++exponent;  // rounds up to 10^…
   if (exponent < -5 || exponent > 14) return fmt::format("{:.{}e}", value, digits - 1);
   const int decimals = digits - 1 - exponent;
-  if (decimals > 0) return withThousands(fmt::format("{:.{}f}", value, decimals));
+  if (decimals > 0) return withThousands(withoutZeros(fmt::format("{:.{}f}", value, decimals)));
   const double step = std::pow(10, -decimals);
   return withThousands(fmt::format("{:.0f}", std::round(value / step) * step));
 }

@@ -62,6 +62,7 @@ class Auditor {
 
   void auditText(const Explanation& e, const std::string& sentence) {
     if (!placeholders(sentence).empty()) fault(e.key, "leaves a placeholder open: " + sentence);
+    if (sentence.find("explain-") != sentence.npos) fault(e.key, "lacks the words of " + sentence);
   }
 
   void auditWords(const Explanation& e) {
@@ -110,7 +111,6 @@ class Auditor {
 
 std::vector<std::pair<std::string, double>> numbersOf(const Scenario& scenario, const Report& report) {
   auto json = reportJson(scenario, report, Language::en);
-  json.erase("scenario");
   json.erase("issues");
   std::vector<std::pair<std::string, double>> out;
   collect(json, "", out);
@@ -128,7 +128,7 @@ std::vector<std::string> faultsOf(const Scenario& scenario, const Report& report
   const auto numbers = numbersOf(scenario, report);
   std::vector<std::string> keys;
   for (const auto& [key, value] : numbers) {
-    keys.push_back(key);
+    if (!key.starts_with("scenario.")) keys.push_back(key);
     auditor.audit(key, value);
   }
   auditor.auditReferences();

@@ -11,7 +11,7 @@
 
 namespace shardscope::test {
 
-// The numbers of reportJson() under their dotted keys: everything but the scenario and what issues quote.
+// The numbers of reportJson() under their dotted keys: everything but what issues quote.
 std::vector<std::pair<std::string, double>> numbersOf(const Scenario& scenario, const Report& report);
 
 // Equal bit for bit where both are whole, else within 1e-9 of the larger.
