@@ -372,6 +372,169 @@
     </message>
 </context>
 <context>
+    <name>models</name>
+    <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>query heads</source>
+        <translation>查询头数</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>head size</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>MLP width</source>
+        <translation>MLP 宽度</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>gated MLP</source>
+        <translation>门控 MLP</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>head tied to the table</source>
+        <translation>输出头与词表共享</translation>
+    </message>
+    <message>
+        <source>learned positions</source>
+        <translation>学习的位置数</translation>
+    </message>
+    <message>
+        <source>dropout by habit</source>
+        <translation>惯用 dropout</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>experts per token</source>
+        <translation>每 token 专家数</translation>
+    </message>
+    <message>
+        <source>expert width</source>
+        <translation>专家宽度</translation>
+    </message>
+    <message>
+        <source>shared width</source>
+        <translation>共享专家宽度</translation>
+    </message>
+    <message>
+        <source>leading dense layers</source>
+        <translation>开头的稠密层</translation>
+    </message>
+    <message>
+        <source>MoE every n layers</source>
+        <translation>每 n 层一个 MoE</translation>
+    </message>
+    <message>
+        <source>router correction</source>
+        <translation>路由修正项</translation>
+    </message>
+    <message>
+        <source>query rank</source>
+        <translation>查询秩</translation>
+    </message>
+    <message>
+        <source>KV rank</source>
+        <translation>KV 秩</translation>
+    </message>
+    <message>
+        <source>head size, no position</source>
+        <translation>头维度（无位置）</translation>
+    </message>
+    <message>
+        <source>head size, rotary</source>
+        <translation>头维度（旋转）</translation>
+    </message>
+    <message>
+        <source>head size, values</source>
+        <translation>头维度（值）</translation>
+    </message>
+    <message>
+        <source>window, tokens</source>
+        <translation>窗口（token）</translation>
+    </message>
+    <message>
+        <source>windowed share (0–1)</source>
+        <translation>窗口层占比（0–1）</translation>
+    </message>
+    <message>
+        <source>Own model</source>
+        <translation>自定义模型</translation>
+    </message>
+    <message>
+        <source>%1 (edited)</source>
+        <translation>%1（已编辑）</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>own dimensions</source>
+        <translation>自定义维度</translation>
+    </message>
+    <message>
+        <source>catalogue: %1</source>
+        <translation>目录：%1</translation>
+    </message>
+    <message>
+        <source>Family %1 · %2</source>
+        <translation>系列 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Latent attention (MLA)</source>
+        <translation>潜在注意力（MLA）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>shardscope::ui::Actions</name>
     <message>
         <source>&amp;File</source>
@@ -396,10 +559,6 @@
     <message>
         <source>Open &amp;preset</source>
         <translation>打开预设(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Model</source>
-        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;GPU</source>
@@ -580,6 +739,14 @@
     <message>
         <source>E&amp;xplain the figure in focus</source>
         <translation>解释焦点处的数值(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Choose &amp;model…</source>
+        <translation>选择模型(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Edit &amp;dimensions of the model…</source>
+        <translation>编辑模型维度(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -1141,6 +1308,18 @@ unless the other is faster by more than this</source>
         <source>Saved. The comments of the old file are not part of a scenario; it is kept as %1.</source>
         <translation>已保存。旧文件中的注释不属于方案内容；旧文件保留为 %1。</translation>
     </message>
+    <message>
+        <source>Show dimensions</source>
+        <translation>显示维度</translation>
+    </message>
+    <message>
+        <source>Open the config.json of a model</source>
+        <translation>打开模型的 config.json</translation>
+    </message>
+    <message>
+        <source>Models (*.json);;All files (*)</source>
+        <translation>模型 (*.json);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ExplainHtml</name>
@@ -1467,6 +1646,10 @@ unless the other is faster by more than this</source>
         <source>explain the figure in focus</source>
         <translation>解释焦点处的数值</translation>
     </message>
+    <message>
+        <source>choose a model</source>
+        <translation>选择模型</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::KpiStrip</name>
@@ -1678,10 +1861,6 @@ unless the other is faster by more than this</source>
         <translation>没有可行的划分，请看“规则检查”。</translation>
     </message>
     <message>
-        <source>Own model</source>
-        <translation>自定义模型</translation>
-    </message>
-    <message>
         <source>Moved along: %1</source>
         <translation>随之调整：%1</translation>
     </message>
@@ -1696,14 +1875,6 @@ unless the other is faster by more than this</source>
     <message>
         <source>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;Explorer for the parallelism configuration of large-model training.&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later (core and command line: Apache-2.0). Uses Qt and QCustomPlot by Emanuel Eichhammer (GPL).&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Shardscope %1&lt;/h3&gt;&lt;p&gt;大模型训练并行配置浏览器。&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later（核心库与命令行：Apache-2.0）。使用 Qt 与 Emanuel Eichhammer 的 QCustomPlot（GPL）。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>MoE</source>
-        <translation>MoE</translation>
-    </message>
-    <message>
-        <source>dense</source>
-        <translation>稠密</translation>
     </message>
     <message>
         <source>%1 · NIC %2 Gb/s</source>
@@ -1738,10 +1909,6 @@ Step time %2</source>
     <message>
         <source>Open a config.json</source>
         <translation>打开 config.json</translation>
-    </message>
-    <message>
-        <source>From config.json…</source>
-        <translation>来自 config.json…</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -1822,6 +1989,10 @@ Step time %2</source>
     <message>
         <source>matches current</source>
         <translation>与当前一致</translation>
+    </message>
+    <message>
+        <source>Choose a model, or edit its dimensions (Ctrl+M)</source>
+        <translation>选择模型或编辑其维度（Ctrl+M）</translation>
     </message>
 </context>
 <context>
@@ -1968,6 +2139,168 @@ Step time %2</source>
     <message>
         <source>fit limit %1</source>
         <translation>放得下上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelDialog</name>
+    <message>
+        <source>The exact total of the model as read held small parts that no dimension carries (norms of queries and keys, odd biases). Edited dimensions are counted by themselves.</source>
+        <translation>读入时的精确总数含有维度无法表示的小部分（查询与键的归一化、个别偏置）。编辑后的维度只按自身计算。</translation>
+    </message>
+    <message>
+        <source>Nothing was assumed.</source>
+        <translation>没有作任何假设。</translation>
+    </message>
+    <message>
+        <source>dimensions of the model</source>
+        <translation>模型的维度</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>已编辑</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>&amp;Revert</source>
+        <translation>还原(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Back to the dimensions as they were read</source>
+        <translation>回到读入时的维度</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Use these dimensions in the scenario: one step of undo</source>
+        <translation>在方案中使用这些维度：一步撤销</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelEditor</name>
+    <message>
+        <source>%1 must be given. Allowed: %2.</source>
+        <translation>必须填写%1。允许：%2。</translation>
+    </message>
+    <message>
+        <source>“%1” is not possible for %2. Allowed: %3.</source>
+        <translation>“%1”不能用作“%2”。允许：%3。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelFigures</name>
+    <message>
+        <source>Total parameters</source>
+        <translation>参数总量</translation>
+    </message>
+    <message>
+        <source>Active per token</source>
+        <translation>每 token 激活</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>各层</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>tied to the embedding</source>
+        <translation>与词嵌入共享</translation>
+    </message>
+    <message>
+        <source>Norms and small parts</source>
+        <translation>归一化与小部分</translation>
+    </message>
+    <message>
+        <source>Multi-token prediction, apart</source>
+        <translation>多 token 预测（另计）</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelOrigin</name>
+    <message>
+        <source>The file has changed since it was read. Revert takes what it says now.</source>
+        <translation>文件在读入之后已改变。还原将采用其现在的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelPopup</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Find a model: name, family, 70b</source>
+        <translation>查找模型：名称、系列、70b</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型列表</translation>
+    </message>
+    <message>
+        <source>&amp;From config.json…</source>
+        <translation>来自 config.json(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Read the dimensions of a Hugging Face config.json</source>
+        <translation>读取 Hugging Face config.json 的维度</translation>
+    </message>
+    <message>
+        <source>&amp;Edit dimensions…</source>
+        <translation>编辑维度(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Show and change the dimensions of the model</source>
+        <translation>显示并修改模型的维度</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::ModelRows</name>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>No model matches “%1”.</source>
+        <translation>没有与“%1”匹配的模型。</translation>
     </message>
 </context>
 <context>

@@ -42,10 +42,11 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
     *action = make();
     (*action)->setCheckable(true);
   }
-  for (QAction** action : {&toggleLanguage, &toggleTheme, &largerText,    &smallerText, &usualText,   &singleKeys,
-                           &resetLayout,    &nextPanel,   &previousPanel, &copyPicture, &savePicture, &chartTable,
-                           &explain,        &recompute,   &lock,          &editCluster, &solveBatch,  &about,
-                           &keyboard,       &runSweep,    &stopSweep,     &applyBest,   &usualSweep,  &chapterSweep})
+  for (QAction** action :
+       {&toggleLanguage, &toggleTheme,   &largerText,  &smallerText, &usualText,   &singleKeys, &resetLayout,
+        &nextPanel,      &previousPanel, &copyPicture, &savePicture, &chartTable,  &explain,    &recompute,
+        &lock,           &chooseModel,   &editModel,   &editCluster, &solveBatch,  &about,      &keyboard,
+        &runSweep,       &stopSweep,     &applyBest,   &usualSweep,  &chapterSweep})
     *action = make();
   pin = make("pin");
   singleKeys->setCheckable(true);
@@ -77,6 +78,7 @@ Actions::Actions(QMainWindow* window) : QObject(window) {
   explain->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1));
   pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
   keyboard->setShortcut(QKeySequence(Qt::Key_F1));
+  chooseModel->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_M));
 
   for (const auto& [knob, key] : kKnobKeys) {
     auto* action = make();
@@ -144,7 +146,7 @@ void Actions::buildMenus(QMainWindow* window) {
   viewMenu->addSeparator();
   docksMenu = viewMenu->addMenu(QString());
   viewMenu->addActions({nextPanel, previousPanel, resetLayout, singleKeys});
-  modelMenu = scenarioMenu->addMenu(QString());
+  scenarioMenu->addActions({chooseModel, editModel});
   clusterMenu = scenarioMenu->addMenu(QString());
   scenarioMenu->addActions({editCluster, solveBatch});
   scenarioMenu->addSeparator();
@@ -178,7 +180,6 @@ void Actions::retranslate() {
   sweepMenu->setTitle(tr("S&weep"));
   helpMenu->setTitle(tr("&Help"));
   presetMenu->setTitle(tr("Open &preset"));
-  modelMenu->setTitle(tr("&Model"));
   clusterMenu->setTitle(tr("&GPU"));
   docksMenu->setTitle(tr("&Panels"));
   open->setText(tr("&Open…"));
@@ -209,6 +210,8 @@ void Actions::retranslate() {
   pin->setText(tr("&Pin the live configuration"));
   recompute->setText(tr("Next &recompute mode"));
   lock->setText(tr("&Lock or unlock the focused row"));
+  chooseModel->setText(tr("Choose &model…"));
+  editModel->setText(tr("Edit &dimensions of the model…"));
   editCluster->setText(tr("Edit &cluster…"));
   runSweep->setText(tr("&Run again"));
   stopSweep->setText(tr("&Stop"));

@@ -25,11 +25,11 @@ class Actions : public QObject {
   QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
   QAction *copyPicture, *savePicture, *chartTable, *explain;
-  QAction *pin, *recompute, *lock, *editCluster, *solveBatch;
+  QAction *pin, *recompute, *lock, *chooseModel, *editModel, *editCluster, *solveBatch;
   QAction *runSweep, *stopSweep, *applyBest, *usualSweep, *chapterSweep;
   QAction *about, *keyboard;
   QMenu *fileMenu, *editMenu, *viewMenu, *scenarioMenu, *sweepMenu, *helpMenu;
-  QMenu *presetMenu, *modelMenu, *clusterMenu, *docksMenu;
+  QMenu *presetMenu, *clusterMenu, *docksMenu;
   std::vector<QAction*> focusKnob;  // single letters; data() = Knob
   std::vector<QAction*> applyPin;   // Ctrl+Shift+2…6; data() = slot
   std::vector<QAction*> showTab;    // Ctrl+1…; data() = index of the tab

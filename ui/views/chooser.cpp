@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/chooser.hpp"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -24,6 +25,7 @@ void Chooser::render(const QString& name, const QString& subtitle) {
   if (name == name_ && subtitle == subtitle_) return;
   name_ = name;
   subtitle_ = subtitle;
+  setAccessibleDescription(QStringLiteral("%1, %2").arg(name, subtitle));
   updateGeometry();
   update();
 }
@@ -35,6 +37,13 @@ QSize Chooser::sizeHint() const {
 }
 
 QSize Chooser::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 16 + kArrow, sizeHint().height()}; }
+
+// Space presses it anyway.
+void Chooser::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  if (!menu() && (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter)) return click();
+  QToolButton::keyPressEvent(event);
+}
 
 void Chooser::paintEvent(QPaintEvent*) {
   const auto& theme = currentTheme();

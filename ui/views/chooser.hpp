@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A drop-down that shows a name and, paler, what it is: "Llama-3-70B  dense · 70.6 B".
+// A drop-down that shows a name and, paler, what it is: "Llama-3-70B  dense · 70.6 B". Without a menu it is clicked.
 
 #include <QToolButton>
 
@@ -17,6 +17,7 @@ class Chooser : public QToolButton {
 
  protected:
   void paintEvent(QPaintEvent*) override;
+  void keyPressEvent(QKeyEvent*) override;
 
  private:
   QString name_, subtitle_;

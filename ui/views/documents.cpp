@@ -9,6 +9,8 @@
 #include "core/io/file.hpp"
 #include "core/io/scenario_reader.hpp"
 #include "core/io/scenario_writer.hpp"
+#include "ui/store/model_origin.hpp"
+#include "ui/store/recent_configs.hpp"
 #include "ui/text/language.hpp"
 #include "ui/views/notice_bar.hpp"
 
@@ -63,19 +65,15 @@ bool Documents::openPath(const QString& pathOrPreset) {
 
 // A config.json brings a model; cluster, workload and layout stay as they are where they still make sense.
 void Documents::importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices) {
-  Scenario scenario = store_.scenario();
-  scenario.model = imported.model;
-  scenario.name.clear();
-  if (!isMoe(scenario.model.shape)) {
-    scenario.moe = {};
-    scenario.parallel.ep = scenario.parallel.etp = 1;
-  }
-  scenario.parallel.stageLayers.clear();
   const QString name = QFileInfo(path).fileName();
-  store_.replace(scenario, tr("model from %1").arg(name));
-  notices_.show([path = QDir::toNativeSeparators(path), more = joined(notices)] {
+  store_.replace(withModel(store_.scenario(), imported.model), tr("model from %1").arg(name));
+  rememberConfig(QFileInfo(path).absoluteFilePath());
+  notices_.show([this, path = QDir::toNativeSeparators(path), more = joined(notices)] {
     const QString text = tr("Model read from %1.").arg(path);
-    return Notice{Tone::neutral, more.isEmpty() ? text : text + QLatin1Char(' ') + more};
+    return Notice{Tone::neutral,
+                  more.isEmpty() ? text : text + QLatin1Char(' ') + more,
+                  QString(),
+                  {{tr("Show dimensions"), [this] { emit dimensionsRequested(); }}}};
   });
 }
 
@@ -83,6 +81,14 @@ void Documents::askOpen() {
   const QString folder = store_.filePath().isEmpty() ? QString() : QFileInfo(store_.filePath()).path();
   const QString path = QFileDialog::getOpenFileName(window_, tr("Open scenario or config.json"), folder,
                                                     tr("Scenarios and models (*.yaml *.yml *.json);;All files (*)"));
+  if (!path.isEmpty()) openPath(path);
+}
+
+void Documents::askOpenConfig() {
+  const auto recent = recentConfigs();
+  const QString folder = recent.isEmpty() ? QString() : QFileInfo(recent.front()).path();
+  const QString path = QFileDialog::getOpenFileName(window_, tr("Open the config.json of a model"), folder,
+                                                    tr("Models (*.json);;All files (*)"));
   if (!path.isEmpty()) openPath(path);
 }
 

@@ -20,6 +20,7 @@ class Documents : public QObject {
 
   bool openPath(const QString& pathOrPreset);  // false: a notice says why, the open scenario is untouched
   void askOpen();
+  void askOpenConfig();
   bool save();  // asks for a name if there is none
   bool saveAs();
   bool writeTo(const QString& path);
@@ -27,6 +28,9 @@ class Documents : public QObject {
                                                      // says why, the old file is untouched
   // Before something replaces the scenario for good (not on open: that is one undo step away).
   QString title() const;  // "llama3-70b.shard.yaml •"
+
+ signals:
+  void dimensionsRequested();  // to see what was read
 
  private:
   void importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices);

@@ -40,6 +40,7 @@ void showKeyboardHelp(QWidget* parent) {
   row(QStringLiteral("Ctrl+1, Ctrl+2, Ctrl+3"), Texts::tr("overview, sweep, advice"));
   row(QStringLiteral("Shift+F1"), Texts::tr("explain the figure in focus"));
   row(QStringLiteral("F9, Esc"), Texts::tr("sweep again, stop the sweep"));
+  row(QStringLiteral("Ctrl+M"), Texts::tr("choose a model"));
   row(QStringLiteral("Ctrl+D"), Texts::tr("pin the live configuration"));
   row(QStringLiteral("Ctrl+Shift+2 … 6"), Texts::tr("apply pin B … F"));
   row(QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), Texts::tr("undo, redo"));

@@ -80,7 +80,6 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   buildDocks();
   buildToolBars();
   buildStatusBar();
-  fillModelMenu();
   fillClusterMenu();
   wireStore();
   wirePanels();
@@ -88,6 +87,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   wireSweep();
   wireAdvice();
   wireExplain();
+  wireModel();
   retranslate();
   fitToText();
   render();
@@ -160,7 +160,6 @@ void MainWindow::buildToolBars() {
   };
   modelLabel_ = label();
   model_ = new Chooser(mainBar_);
-  model_->setMenu(actions_->modelMenu);
   mainBar_->addWidget(model_);
   clusterLabel_ = label();
   cluster_ = new Chooser(mainBar_);
@@ -235,6 +234,7 @@ void MainWindow::retranslate() {
   modelLabel_->setText(tr("Model"));
   clusterLabel_->setText(tr("Cluster"));
   model_->setAccessibleName(tr("Model"));
+  model_->setToolTip(tr("Choose a model, or edit its dimensions (Ctrl+M)"));
   cluster_->setAccessibleName(tr("Cluster"));
   mainBar_->setWindowTitle(tr("Main tool bar"));
   kpiBar_->setWindowTitle(tr("Figures"));
@@ -306,7 +306,6 @@ void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
     retranslate();
     if (event->type() == QEvent::LanguageChange) {
-      fillModelMenu();
       fillClusterMenu();
       render();
       renderSweepStatus();

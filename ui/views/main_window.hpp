@@ -31,6 +31,8 @@ class ExplainPanel;
 class ExplainPopover;
 class Documents;
 class KpiStrip;
+class ModelDialog;
+class ModelPopup;
 class NoticeBar;
 class OverviewPage;
 class PinBar;
@@ -105,7 +107,9 @@ class MainWindow : public QMainWindow {
   void applyBestOfSweep();
   void saveSweep(QSettings& settings) const;
   void restoreSweep(const QSettings& settings);
-  void fillModelMenu();
+  void wireModel();
+  void showModels();
+  void editModel();
   void fillClusterMenu();
   void chooseModel(const std::string& id);
   void chooseDevice(const std::string& id);
@@ -144,6 +148,8 @@ class MainWindow : public QMainWindow {
   RulesPanel* rules_ = nullptr;
   PinBar* pinBar_ = nullptr;
   Chooser *model_ = nullptr, *cluster_ = nullptr;
+  ModelPopup* models_ = nullptr;
+  ModelDialog* modelDialog_ = nullptr;
   QLabel *modelLabel_ = nullptr, *clusterLabel_ = nullptr, *confidence_ = nullptr, *unitNote_ = nullptr,
          *documentName_ = nullptr, *sweepStatus_ = nullptr;
   QProgressBar* sweepProgress_ = nullptr;

@@ -27,6 +27,7 @@
 #include "ui/text/confidence.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
+#include "ui/text/model_texts.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
@@ -48,18 +49,6 @@
 #include "ui/views/rules_panel.hpp"
 
 namespace shardscope::ui {
-namespace {
-
-QString modelName(const ModelChoice& model) {
-  if (const auto* entry = catalogue().model(model.reference); entry && model.source == ModelSource::preset)
-    return QString::fromStdString(entry->name);
-  if (model.source == ModelSource::hfConfig)
-    return QString::fromStdString(model.reference).section(QLatin1Char('/'), -2);
-  return QCoreApplication::translate("shardscope::ui::MainWindow", "Own model");
-}
-
-}  // namespace
-
 void MainWindow::wireStore() {
   connect(&store_, &ScenarioStore::changed, this, &MainWindow::render);
   connect(&store_, &ScenarioStore::locksChanged, this, &MainWindow::render);
@@ -181,9 +170,7 @@ void MainWindow::render() {
   overview_->render(scenario, report, store_.locks(), pins_.pins());
   rules_->render(scenario, report);
 
-  const auto& shape = scenario.model.shape;
-  model_->render(modelName(scenario.model), QStringLiteral("%1 · %2").arg(isMoe(shape) ? tr("MoE") : tr("dense"),
-                                                                          si(approximateParameters(shape))));
+  model_->render(modelName(scenario.model), modelSummary(scenario.model.shape));
   const auto& cluster = scenario.cluster;
   const auto gpus = gpuCount(cluster);
   const auto perNode = gpusPerNode(cluster);
@@ -240,7 +227,7 @@ void MainWindow::welcome() {
     return Notice{Tone::neutral,
                   tr("Example loaded. Drag TP, or choose your model."),
                   QString(),
-                  {{tr("Choose model"), [this] { model_->showMenu(); }},
+                  {{tr("Choose model"), [this] { showModels(); }},
                    {tr("Open a config.json"), [this] { documents_->askOpen(); }}}};
   });
   config_->focusKnob(Knob::tp);
@@ -275,18 +262,6 @@ void MainWindow::offerSessions(std::vector<QString> paths) {
   }
 }
 
-void MainWindow::fillModelMenu() {
-  auto* menu = actions_->modelMenu;
-  menu->clear();
-  for (const auto& entry : catalogue().models()) {
-    auto* action = menu->addAction(QStringLiteral("%1   %2").arg(
-        QString::fromStdString(entry.name), si(static_cast<double>(totalParameters(entry.shape)))));
-    connect(action, &QAction::triggered, this, [this, id = entry.id] { chooseModel(id); });
-  }
-  menu->addSeparator();
-  connect(menu->addAction(tr("From config.json…")), &QAction::triggered, documents_, &Documents::askOpen);
-}
-
 void MainWindow::fillClusterMenu() {
   auto* menu = actions_->clusterMenu;
   menu->clear();
@@ -297,20 +272,6 @@ void MainWindow::fillClusterMenu() {
   }
   menu->addSeparator();
   menu->addAction(actions_->editCluster);
-}
-
-void MainWindow::chooseModel(const std::string& id) {
-  const auto* entry = catalogue().model(id);
-  if (!entry) return;
-  Scenario scenario = store_.scenario();
-  scenario.model = {ModelSource::preset, entry->id, entry->shape};
-  scenario.name.clear();
-  scenario.parallel.stageLayers.clear();
-  if (!isMoe(entry->shape)) {
-    scenario.moe = {};
-    scenario.parallel.ep = scenario.parallel.etp = 1;
-  }
-  store_.replace(scenario, QString::fromStdString(entry->name));
 }
 
 void MainWindow::chooseDevice(const std::string& id) {

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/model_editor.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+#include <array>
+
+#include "core/scenario/fields.hpp"
+#include "ui/text/labels.hpp"
+#include "ui/text/model_texts.hpp"
+#include "ui/theme/text_style.hpp"
+#include "ui/theme/tokens.hpp"
+#include "ui/views/panel.hpp"
+
+namespace shardscope::ui {
+namespace {
+
+// Groups of dimensionGroups() in each column.
+constexpr std::array<std::array<std::size_t, 2>, 2> kColumns = {{{0, 1}, {3, 4}}};
+constexpr std::size_t kSideGroup = 2;
+constexpr int kFieldWidth = 84;
+
+const Field<ModelShape>& fieldAt(std::size_t index) { return modelFields()[index]; }
+
+std::size_t fieldNamed(std::string_view name) {
+  std::size_t index = 0;
+  while (fieldAt(index).name != name) ++index;
+  return index;
+}
+
+QString qstring(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+bool mayBeEmpty(const Field<ModelShape>& field) { return field.min <= 0; }
+
+QString shown(const Field<ModelShape>& field, const ModelShape& shape) {
+  const auto value = field.read(shape);
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  const auto* real = std::get_if<double>(&value);
+  const bool isZero = (whole && *whole == 0) || (real && *real == 0);
+  if (isZero && mayBeEmpty(field)) return {};
+  return real ? QString::number(*real, 'g', 6) : QString::fromStdString(describe(value));
+}
+
+// What a person typed, with or without separators of thousands; nothing if it is no such number.
+std::optional<Value> parsed(const Field<ModelShape>& field, QString text) {
+  static const QRegularExpression kSeparators(QStringLiteral("[\\s,_]"));
+  text.remove(kSeparators);
+  bool good = true;
+  Value value;
+  if (field.kind == FieldKind::number)
+    value = text.isEmpty() ? 0.0 : text.toDouble(&good);
+  else
+    value = text.isEmpty() ? std::int64_t{0} : std::int64_t{text.toLongLong(&good)};
+  return good && fits(field, value) == FieldError::none ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+ModelEditor::ModelEditor(QWidget* parent) : QWidget(parent) {
+  auto* columns = new QHBoxLayout(this);
+  columns->setContentsMargins(12, 8, 12, 8);
+  const auto column = [columns] {
+    auto* made = new QVBoxLayout;
+    made->setSpacing(4);
+    columns->addLayout(made);
+    return made;
+  };
+  for (const auto& groups : kColumns) {
+    auto* made = column();
+    for (const auto group : groups) addGroup(made, group);
+    made->addStretch(1);
+    columns->addSpacing(16);
+  }
+  side_ = column();
+  columns->setStretchFactor(side_, 1);
+  addGroup(side_, kSideGroup);
+  retranslate();
+  fitToText();
+}
+
+void ModelEditor::addGroup(QVBoxLayout* column, std::size_t group) {
+  auto* title = makeTitle(this);
+  titles_.push_back(title);
+  title->setProperty("group", static_cast<int>(group));
+  column->addWidget(title);
+  auto* grid = new QGridLayout;
+  grid->setVerticalSpacing(3);
+  grid->setHorizontalSpacing(8);
+  grid->setColumnStretch(0, 1);
+  column->addLayout(grid);
+  const auto dimensions = dimensionGroups()[group].dimensions;
+  for (const auto name : dimensions) {
+    const auto index = fieldNamed(name);
+    auto* label = new QLabel(this);
+    auto* editor = makeEditor(index);
+    label->setBuddy(editor);
+    grid->addWidget(label, grid->rowCount(), 0);
+    grid->addWidget(editor, grid->rowCount() - 1, 1);
+    rows_.push_back({index, label, editor});
+  }
+  column->addSpacing(8);
+}
+
+QWidget* ModelEditor::makeEditor(std::size_t index) {
+  const auto& field = fieldAt(index);
+  if (field.kind == FieldKind::boolean) {
+    auto* box = new QCheckBox(this);
+    connect(box, &QCheckBox::clicked, this, [this, index](bool on) {
+      fieldAt(index).write(shape_, on);
+      emit edited();
+    });
+    return box;
+  }
+  if (field.kind == FieldKind::word) {
+    auto* box = new QComboBox(this);
+    for (const auto word : field.words) box->addItem(qstring(word), qstring(word));
+    connect(box, &QComboBox::activated, this, [this, index, box](int item) {
+      fieldAt(index).write(shape_, box->itemData(item).toString().toStdString());
+      emit edited();
+    });
+    return box;
+  }
+  auto* edit = new QLineEdit(this);
+  edit->setAlignment(Qt::AlignRight);
+  const auto row = rows_.size();
+  connect(edit, &QLineEdit::textEdited, this, [this, row](const QString& text) { readText(row, text); });
+  return edit;
+}
+
+void ModelEditor::readText(std::size_t row, const QString& text) {
+  const auto& field = fieldAt(rows_[row].field);
+  if (const auto value = parsed(field, text)) field.write(shape_, *value);
+  renderDefaults();
+  emit edited();
+}
+
+void ModelEditor::render(const ModelShape& shape) {
+  shape_ = shape;
+  for (const auto& row : rows_) renderRow(row);
+  renderDefaults();
+}
+
+void ModelEditor::renderRow(const Row& row) {
+  const auto& field = fieldAt(row.field);
+  const auto value = field.read(shape_);
+  if (auto* box = qobject_cast<QCheckBox*>(row.editor)) {
+    box->setChecked(std::get<bool>(value));
+  } else if (auto* combo = qobject_cast<QComboBox*>(row.editor)) {
+    combo->setCurrentIndex(combo->findData(QString::fromStdString(describe(value))));
+  } else if (auto* edit = qobject_cast<QLineEdit*>(row.editor)) {
+    if (const auto text = shown(field, shape_); edit->text() != text) edit->setText(text);
+    edit->setCursorPosition(0);
+  }
+}
+
+void ModelEditor::renderDefaults() {
+  for (const auto& row : rows_)
+    if (auto* edit = qobject_cast<QLineEdit*>(row.editor))
+      edit->setPlaceholderText(dimensionDefault(fieldAt(row.field).name, shape_));
+}
+
+std::optional<DimensionFault> ModelEditor::typedFault() const {
+  for (const auto& row : rows_) {
+    const auto* edit = qobject_cast<QLineEdit*>(row.editor);
+    const auto& field = fieldAt(row.field);
+    if (!edit || parsed(field, edit->text())) continue;
+    const QString allowed = QString::fromStdString(describeAllowed(field));
+    const QString name = dimensionName(field.name);
+    return DimensionFault{std::string(field.name),
+                          edit->text().trimmed().isEmpty()
+                              ? tr("%1 must be given. Allowed: %2.").arg(name, allowed)
+                              : tr("“%1” is not possible for %2. Allowed: %3.").arg(edit->text(), name, allowed)};
+  }
+  return std::nullopt;
+}
+
+void ModelEditor::mark(const std::optional<DimensionFault>& fault) {
+  marked_ = fault ? fault->dimension : std::string();
+  const auto& theme = currentTheme();
+  for (const auto& row : rows_) {
+    const bool isWrong = !marked_.empty() && fieldAt(row.field).name == marked_;
+    auto* edit = qobject_cast<QLineEdit*>(row.editor);
+    if (!edit) continue;
+    edit->setAccessibleDescription(isWrong ? fault->text : QString());
+    const QString name = dimensionName(fieldAt(row.field).name);
+    row.label->setText(isWrong ? QStringLiteral("✕ ") + name : name);
+    QPalette ink = palette();
+    if (isWrong) ink.setColor(QPalette::WindowText, theme.color(Token::bad));
+    if (row.label->palette() != ink) row.label->setPalette(ink);
+  }
+}
+
+QWidget* ModelEditor::editor(std::string_view dimension) const {
+  for (const auto& row : rows_)
+    if (fieldAt(row.field).name == dimension) return row.editor;
+  return nullptr;
+}
+
+void ModelEditor::fitToText() {
+  for (const auto& row : rows_)
+    if (!qobject_cast<QCheckBox*>(row.editor)) row.editor->setFixedWidth(scaledInt(kFieldWidth));
+}
+
+void ModelEditor::retranslate() {
+  const auto groups = dimensionGroups();
+  for (auto* title : titles_) title->setText(groups[static_cast<std::size_t>(title->property("group").toInt())].title);
+  for (const auto& row : rows_) {
+    const auto& field = fieldAt(row.field);
+    const QString name = dimensionName(field.name);
+    row.label->setText(name);
+    row.editor->setAccessibleName(name);
+    row.editor->setToolTip(
+        QStringLiteral("%1\n%2").arg(qstring(field.name), QString::fromStdString(describeAllowed(field))));
+    if (auto* combo = qobject_cast<QComboBox*>(row.editor)) {
+      combo->setItemText(0, QStringLiteral("RMSNorm"));
+      combo->setItemText(1, QStringLiteral("LayerNorm"));
+    }
+  }
+  renderDefaults();
+}
+
+void ModelEditor::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::FontChange) fitToText();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace shardscope::ui
