@@ -39,6 +39,7 @@ std::string utilizationLine(const ReportView& view) {
     line +=
         text("cli-mfu-own", view.language,
              {{"own", percent(t.mfuOwnPrecision)}, {"precision", std::string(word(view.scenario.workload.precision))}});
+  if (view.scenario.workload.adapter != Adapter::none) line += text("cli-mfu-adapters", view.language);
   return line;
 }
 

@@ -76,7 +76,8 @@ Flops hardwareFlops(const Scenario& scenario) {
   const bool flash = work.flashAttention;
   const auto forward = forwardFlopsPerToken(model, executed && flash ? executedKeys(model, work.sequenceLength) : s);
 
-  // Frozen weights under adapters need no weight gradients (A3).
+  // Frozen weights under adapters need no weight gradients (A3). The conventions of modelFlops() count them all the
+  // same, as published tables of full training do, so that MFU may exceed HFU here: by 3/2 at most, without recompute.
   const double linearPasses = work.adapter == Adapter::lora ? 2 : 3;
   const double corePasses = executed && flash ? 3.5 : 3;
   double perToken = linearPasses * (forward.linear + forward.logits) + corePasses * forward.core;

@@ -88,8 +88,11 @@ void utilization(Draft& d, const char* subject, Formula work, double peak, const
   d.convention("flops-" + std::string(word(d.r.flops.convention)));
 }
 
+bool isFrozen(const Draft& d) { return d.s.workload.adapter != Adapter::none; }
+
 void mfu(Draft& d) {
   utilization(d, "MFU", modelWork(d), d.s.cluster.device.peak.bf16, "peak-bf16");
+  if (isFrozen(d)) d.convention("mfu-adapters");
   d.check(d.r.throughput.mfu >= 0.35 ? "mfu-good" : "mfu-bad");
 }
 
@@ -97,7 +100,9 @@ void hfu(Draft& d) {
   auto work = d.symbol("F_hw", "hardware-flops", d.r.flops.hardware.count(), flops, "flops.hardware");
   utilization(d, "HFU", std::move(work), d.s.cluster.device.peak.bf16, "peak-bf16");
   d.convention("hfu");
-  d.check("hfu-mfu", {{"mfu", explainValueText(d.r.throughput.mfu, share)}});
+  const bool isBelow = d.r.throughput.hfu < d.r.throughput.mfu;
+  if (isFrozen(d)) d.convention("hfu-adapters");
+  d.check(isBelow ? "hfu-below-mfu" : "hfu-mfu", {{"mfu", explainValueText(d.r.throughput.mfu, share)}});
 }
 
 void mfuOwnPrecision(Draft& d) {

@@ -92,6 +92,7 @@ void adjustMinimaxM2(HfReader& reader, HfPlan&) {
 void adjustGptOss(HfReader&, HfPlan& plan) { plan.attentionSinks = true; }
 
 void adjustLlama4(HfReader& reader, HfPlan& plan) {
+  reader.flag({"use_qk_norm", true});  // without weights, set or not
   plan.window = reader.number("attention_chunk_size", hfRange("window")).value_or(0);
   plan.windowInBlocks = plan.window > 0;
 }

@@ -122,6 +122,12 @@ void notePrediction(HfReader& reader, const HfPlan& plan, const ParameterBreakdo
                 {{"count", grouped(parameters.multiTokenPrediction)}});
 }
 
+void noteIgnored(HfReader& reader, const HfFamily& family) {
+  for (const auto* key : reader.ignored())
+    reader.notice("hf-ignored-key",
+                  {{"key", key->key}, {"value", describe(*key)}, {"family", std::string(family.name)}});
+}
+
 tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& family) {
   const auto plan = makeHfPlan(reader, family);
   if (reader.failed()) return tl::unexpected(reader.takeErrors());
@@ -136,6 +142,7 @@ tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& fam
   model.family = family.name;
   model.shape = shapeOf(plan, counts->parameters, reader);
   notePrediction(reader, plan, counts->parameters);
+  noteIgnored(reader, family);
   model.parameters = std::move(counts->parameters);
   model.contextLength = plan.contextLength;
   model.multipliedWeights = counts->multipliedWeights;

@@ -23,6 +23,10 @@ constexpr HfMoe deepseekMoe(HfFlag correction, bool predictionRepeatsTables = fa
           .predictionRepeatsTables = predictionRepeatsTables};
 }
 // Experts in every layer, as wide as intermediate_size says.
+constexpr HfMoe orNoneShared(HfMoe moe) {
+  moe.mayLackShared = true;
+  return moe;
+}
 constexpr HfMoe plainMoe(std::string_view experts) { return {.experts = experts}; }
 constexpr HfMoe withCorrection(HfMoe moe, HfFlag correction) {
   moe.correction = correction;
@@ -58,6 +62,7 @@ constexpr HfFamily kFamilies[] = {
    .qkvBias = kAttentionBias, .outBias = kAttentionBias, .mlpBias = kMlpBias,
    .nestedDefaults = "vocab=32000 hidden=4096 ffn=11008 layers=32 heads=32"},
   {.name = "mistral", .architectures = "mistral", .wrappers = "mistral3", .windows = HfWindows::all,
+   .usualKvHeads = 8,
    .nestedDefaults = "vocab=32000 hidden=4096 ffn=14336 layers=32 heads=32 kv_heads=8"},
   {.name = "qwen", .architectures = "qwen", .qkvBias = kYes, .adjust = adjustQwen1},
   {.name = "qwen2", .types = "qwen2.5", .architectures = "qwen2", .qkvBias = kYes, .windows = HfWindows::ifSwitchedOn},
@@ -65,10 +70,10 @@ constexpr HfFamily kFamilies[] = {
    .qkNorm = HfQkNorm::perHead, .windows = HfWindows::ifSwitchedOn},
   {.name = "gemma", .architectures = "gemma", .qkvBias = kAttentionBias, .outBias = kAttentionBias, .tied = true},
   {.name = "gemma2", .architectures = "gemma2", .qkvBias = kAttentionBias, .outBias = kAttentionBias, .norms = 4,
-   .tied = true, .windows = HfWindows::alternating, .window = 4096},
+   .tied = true, .windows = HfWindows::alternating, .window = 4096, .usualKvHeads = 4},
   {.name = "gemma3_text", .architectures = "gemma3", .wrappers = "gemma3", .qkvBias = kAttentionBias,
    .outBias = kAttentionBias, .norms = 4, .qkNorm = HfQkNorm::perHead, .tied = true,
-   .windows = HfWindows::allButEveryNth, .windowEvery = 6, .window = 4096,
+   .windows = HfWindows::allButEveryNth, .windowEvery = 6, .window = 4096, .usualKvHeads = 4,
    .nestedDefaults = "vocab=262208 hidden=2304 ffn=9216 layers=26 heads=8 kv_heads=4 head_dim=256"},
   {.name = "phi", .types = "phi-msft mixformer-sequential", .architectures = "phi mixformersequential",
    .qkvBias = kYes, .outBias = kYes, .mlpBias = kYes, .headBias = kYes, .mlp = HfMlp::plain,
@@ -83,7 +88,7 @@ constexpr HfFamily kFamilies[] = {
    .qkNorm = HfQkNorm::whole, .windows = HfWindows::allButEveryNth, .windowEvery = 4, .window = 4096},
   {.name = "starcoder2", .architectures = "starcoder2", .qkvBias = by("use_bias", true),
    .outBias = by("use_bias", true), .mlpBias = by("use_bias", true), .mlp = HfMlp::plain, .norm = HfNorm::layer,
-   .tied = true, .windows = HfWindows::all},
+   .tied = true, .windows = HfWindows::all, .usualKvHeads = 2},
   {.name = "stablelm", .types = "stablelm_epoch", .architectures = "stablelm stablelmepoch",
    .qkvBias = by("use_qkv_bias"), .norm = HfNorm::layer, .qkNorm = HfQkNorm::whole,
    .hasQkNorm = by("qk_layernorm"), .adjust = adjustStablelm},
@@ -92,8 +97,8 @@ constexpr HfFamily kFamilies[] = {
   {.name = "chatglm", .architectures = "chatglm", .outBias = by("add_bias_linear"), .mlpBias = by("add_bias_linear"),
    .vocabKeys = "padded_vocab_size vocab_size", .ffnKeys = "ffn_hidden_size", .finalNorm = by("post_layer_norm", true),
    .adjust = adjustChatglm},
-  {.name = "glm", .architectures = "glm", .qkvBias = kAttentionBias},
-  {.name = "glm4", .architectures = "glm4", .qkvBias = kAttentionBias, .norms = 4},
+  {.name = "glm", .architectures = "glm", .qkvBias = kAttentionBias, .usualKvHeads = 2},
+  {.name = "glm4", .architectures = "glm4", .qkvBias = kAttentionBias, .norms = 4, .usualKvHeads = 2},
   {.name = "cohere", .architectures = "cohere", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
    .norm = HfNorm::scaleOnly, .norms = 1, .qkNorm = HfQkNorm::whole, .hasQkNorm = by("use_qk_norm"), .tied = true},
   {.name = "cohere2", .architectures = "cohere2", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
@@ -105,7 +110,7 @@ constexpr HfFamily kFamilies[] = {
    .mlpBias = kMlpBias},
   {.name = "smollm3", .architectures = "smollm3", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
    .mlpBias = kMlpBias, .tied = true, .windows = HfWindows::ifSwitchedOn},
-  {.name = "minicpm3", .architectures = "minicpm3", .tied = true, .mla = true},
+  {.name = "minicpm3", .architectures = "minicpm3", .tied = true, .mla = true, .valuesFollowHeads = true},
   {.name = "seed_oss", .architectures = "seedoss", .qkvBias = by("attention_bias", true),
    .outBias = by("attention_out_bias"), .mlpBias = kMlpBias},
   {.name = "exaone4", .architectures = "exaone4", .qkNorm = HfQkNorm::perHead,
@@ -115,7 +120,7 @@ constexpr HfFamily kFamilies[] = {
   {.name = "apertus", .architectures = "apertus", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
    .mlpBias = kMlpBias, .mlp = HfMlp::plain, .qkNorm = HfQkNorm::perHead, .adjust = adjustApertus},
   // Mixtures of experts.
-  {.name = "mixtral", .architectures = "mixtral", .windows = HfWindows::all, .moe = plainMoe("num_local_experts")},
+  {.name = "mixtral", .architectures = "mixtral", .windows = HfWindows::all, .usualKvHeads = 8, .moe = plainMoe("num_local_experts")},
   {.name = "qwen2_moe", .architectures = "qwen2moe", .qkvBias = by("qkv_bias", true),
    .windows = HfWindows::ifSwitchedOn,
    .moe = {.experts = "num_experts", .width = "moe_intermediate_size", .layers = HfMoeLayers::qwen,
@@ -124,9 +129,9 @@ constexpr HfFamily kFamilies[] = {
    .qkNorm = HfQkNorm::perHead, .windows = HfWindows::ifSwitchedOn,
    .moe = {.experts = "num_experts", .width = "moe_intermediate_size", .layers = HfMoeLayers::qwen}},
   {.name = "deepseek", .architectures = "deepseek", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
-   .moe = deepseekMoe(kNo)},
+   .moe = orNoneShared(deepseekMoe(kNo))},
   {.name = "deepseek_v2", .architectures = "deepseekv2", .outBias = kAttentionBias, .mla = true,
-   .moe = deepseekMoe(kNo)},
+   .moe = orNoneShared(deepseekMoe(kNo))},
   {.name = "deepseek_v3", .architectures = "deepseekv3", .outBias = kAttentionBias, .mla = true,
    .moe = deepseekMoe(kYes, true)},
   {.name = "kimi_k2", .architectures = "deepseekv3 kimik2", .outBias = kAttentionBias, .mla = true,
@@ -140,7 +145,8 @@ constexpr HfFamily kFamilies[] = {
   {.name = "glm4_moe", .architectures = "glm4moe", .qkvBias = kAttentionBias, .qkNorm = HfQkNorm::perHead,
    .hasQkNorm = by("use_qk_norm"), .moe = deepseekMoe(kYes, true)},
   {.name = "dots1", .architectures = "dots1", .qkvBias = kAttentionBias, .outBias = kAttentionBias,
-   .qkNorm = HfQkNorm::perHead, .windows = HfWindows::ifSwitchedOn, .moe = deepseekMoe(kYes)},
+   .qkNorm = HfQkNorm::perHead, .windows = HfWindows::ifSwitchedOn,
+   .moe = orNoneShared(deepseekMoe(kYes))},
   {.name = "minimax_m2", .architectures = "minimaxm2", .qkNorm = HfQkNorm::whole,
    .hasQkNorm = by("use_qk_norm", true),
    .moe = withCorrection(plainMoe("num_local_experts"), by("use_routing_bias", true)), .adjust = adjustMinimaxM2},
@@ -153,6 +159,7 @@ constexpr HfFamily kFamilies[] = {
    .tied = true, .moe = plainMoe("num_local_experts")},
   {.name = "gpt_oss", .architectures = "gptoss", .qkvBias = by("attention_bias", true),
    .outBias = by("attention_bias", true), .windows = HfWindows::alternating, .window = 128,
+   .usualKvHeads = 8,
    .moe = {.experts = "num_local_experts", .topK = "num_experts_per_tok experts_per_token", .routerBias = true,
            .expertBias = true},
    .adjust = adjustGptOss},

@@ -41,6 +41,7 @@ struct HfMoe {
   HfMoeLayers layers = HfMoeLayers::all;
   HfShared shared = HfShared::none;
   std::string_view sharedKey = {};  // the count or the width
+  bool mayLackShared = false;       // a file without the count has none; else it is incomplete
   HfFlag hasShared = kYes;
   bool sharedGate = false;  // one column in front of the shared expert
   HfFlag correction = kNo;  // one number per expert and MoE layer
@@ -71,7 +72,9 @@ struct HfFamily {
   bool dropout = false;  // the class default
   HfWindows windows = HfWindows::none;
   int windowEvery = 1;
-  std::int64_t window = 0;  // the class default
+  std::int64_t window = 0;         // the class default
+  std::int64_t usualKvHeads = 0;   // what the class takes for a file that does not say; 0 = as many as heads
+  bool valuesFollowHeads = false;  // latent attention: v_head_dim may be left out
   HfMoe moe = {};
   std::string_view nestedDefaults = {};          // "hidden=2304 …": what a nested file may leave out
   void (*adjust)(HfReader&, HfPlan&) = nullptr;  // what the words above cannot say

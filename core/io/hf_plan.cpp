@@ -19,6 +19,10 @@ void planHeads(HfReader& reader, const HfFamily& family, HfPlan& plan) {
     plan.kvHeads = reader.uniform(kvKeys, plan.layers.size(), hfRange("kv_heads")).value_or(0);
   else if (const auto usual = reader.nestedDefault("kv_heads", family, kvKeys))
     plan.kvHeads = *usual;
+  else if (family.usualKvHeads > 0 && family.usualKvHeads != plan.heads && !reader.saysNull(kvKeys))
+    reader.notice("hf-kv-heads", {{"heads", std::to_string(plan.heads)},
+                                  {"family", std::string(family.name)},
+                                  {"usual", std::to_string(family.usualKvHeads)}});
   const auto dimKeys = hfSpellings("head_dim");
   if (reader.has(dimKeys))
     plan.headDim = reader.optionalDimension("head_dim").value_or(0);
@@ -31,11 +35,12 @@ void planHeads(HfReader& reader, const HfFamily& family, HfPlan& plan) {
 void planLatentAttention(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   plan.mla = true;
   plan.kvRank = reader.required("kv_lora_rank", hfRange("kv_rank"));
-  plan.qRank = reader.number("q_lora_rank", hfRange("q_rank")).value_or(0);  // null: one query projection
+  plan.qRank = reader.numberOrNull("q_lora_rank", hfRange("q_rank"));  // null: one query projection
   plan.nopeDim = reader.required("qk_nope_head_dim", hfRange("nope_dim"));
   plan.ropeDim = reader.required("qk_rope_head_dim", hfRange("rope_dim"));
-  const auto usual = plan.heads > 0 ? plan.hidden / plan.heads : 0;
-  plan.vDim = reader.number("v_head_dim", hfRange("v_dim")).value_or(usual);
+  plan.vDim = !family.valuesFollowHeads || reader.has("v_head_dim") ? reader.required("v_head_dim", hfRange("v_dim"))
+              : plan.heads > 0                                      ? plan.hidden / plan.heads
+                                                                    : 0;
   if (!family.indexer) return;
   plan.indexHeads = reader.required("index_n_heads", hfRange("heads"));
   plan.indexDim = reader.required("index_head_dim", hfRange("head_dim"));
@@ -61,7 +66,8 @@ void planPositions(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   const auto keys = hfSpellings("learned_positions");
   plan.contextLength = reader.peek(keys, hfRange("learned_positions")).value_or(0);
   if (family.positions == HfPositions::learned)
-    plan.learnedPositions = reader.required(keys, hfRange("learned_positions"));
+    plan.learnedPositions = reader.required(reader.has(keys) || reader.has("n_embd") ? keys : "max_position_embeddings",
+                                            hfRange("learned_positions"));
 }
 
 // Widths of the dense layers. Four times hidden only where the class says so: always, or where the file says null or
@@ -104,10 +110,18 @@ void checkHeads(HfReader& reader, const HfPlan& plan) {
               fmt::format("{}", plan.heads), "kv-heads");
 }
 
+// Groups of keys that are something else would read as absent, and absent keys have defaults.
+void checkGroups(HfReader& reader) {
+  for (const auto* key : {"attn_config", "ffn_config"})
+    if (const auto* node = reader.find(key); node && !node->isObject())
+      reader.fail(ErrorKind::wrongType, key, node, "{…}");
+}
+
 }  // namespace
 
 HfPlan makeHfPlan(HfReader& reader, const HfFamily& family) {
   HfPlan plan;
+  checkGroups(reader);
   plan.layers.resize(static_cast<std::size_t>(reader.dimension("layers", family)));
   plan.hidden = reader.dimension("hidden", family);
   plan.vocab = reader.dimension("vocab", family, family.vocabKeys);

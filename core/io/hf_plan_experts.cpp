@@ -83,6 +83,8 @@ std::vector<std::int64_t> sharedWidths(HfReader& reader, const HfMoe& moe, const
   if (moe.shared == HfShared::oneExpert) return widths;
   if (moe.shared == HfShared::ownWidth)
     return std::vector<std::int64_t>(widths.size(), reader.required(moe.sharedKey, {0, hfRange("shared_ffn").max}));
+  if (!moe.mayLackShared && !reader.saysNull(moe.sharedKey) && !reader.has(moe.sharedKey))
+    reader.required(moe.sharedKey, {0, 1024});
   const auto counts = reader.perLayer(moe.sharedKey, plan.layers.size(), {0, 1024});
   for (std::size_t i = 0; i < counts.size() && i < shared.size(); ++i) shared[i] = counts[i] * widths[i];
   return shared;
@@ -96,6 +98,8 @@ void planExperts(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   const bool given = reader.has(moe.experts);
   plan.experts = reader.uniform(moe.experts, plan.layers.size(), {moe.mayBeDense ? 0 : 1, range.max}).value_or(0);
   if (moe.mayBeDense && plan.experts <= 1) {
+    if (!given && reader.has(moe.topK))
+      reader.required(moe.experts, range);  // experts are visited, how many are there?
     plan.experts = 0;
     return;
   }

@@ -59,12 +59,33 @@ double written(const JsonNode& node) {
   return decimal(std::string_view(node.text).substr(first, length)).value_or(std::nan(""));
 }
 
+// Flags and sizes that change a count in some family.
+constexpr std::string_view kCountingKeys =
+    "attention_bias attention_out_bias mlp_bias use_bias bias use_qkv_bias qkv_bias enable_bias add_bias_linear "
+    "add_qkv_bias lm_head_bias use_qk_norm qk_layernorm head_dim kv_lora_rank q_lora_rank moe_intermediate_size "
+    "n_shared_experts moe_num_shared_experts num_shared_expert shared_expert_intermediate_size first_k_dense_replace "
+    "num_nextn_predict_layers use_mla use_cla";
+
 }  // namespace
 
 HfReader::HfReader(const JsonNode& root, const JsonNode& part, std::string file, Language language)
     : root_(root), part_(part), file_(std::move(file)), language_(language) {}
 
-const JsonNode* HfReader::find(std::string_view keys) const { return firstNotNull(part_, keys); }
+const JsonNode* HfReader::find(std::string_view keys) const { return ask(keys); }
+
+const JsonNode* HfReader::ask(std::string_view keys, std::string_view* found) const {
+  anyWord(keys, [this](std::string_view key) { return asked_.insert(key), false; });
+  return firstNotNull(part_, keys, found);
+}
+
+std::vector<const JsonNode*> HfReader::ignored() const {
+  std::vector<const JsonNode*> keys;
+  for (const auto& child : part_.children) {
+    const bool isSet = child.boolean || (child.kind != JsonNode::Kind::boolean && child.number > 0);
+    if (isSet && hasWord(kCountingKeys, child.key) && !asked_.contains(child.key)) keys.push_back(&child);
+  }
+  return keys;
+}
 
 const JsonNode* HfReader::findAnywhere(std::string_view keys) const {
   const auto* node = find(keys);
@@ -95,7 +116,7 @@ std::optional<std::int64_t> HfReader::wholeNumber(const JsonNode& node, std::str
 
 std::optional<std::int64_t> HfReader::number(std::string_view keys, HfRange range) {
   std::string_view key;
-  const auto* node = firstNotNull(part_, keys, &key);
+  const auto* node = ask(keys, &key);
   return node ? wholeNumber(*node, key, range) : std::nullopt;
 }
 
@@ -107,7 +128,10 @@ std::int64_t HfReader::dimension(std::string_view dimension, const HfFamily& fam
   if (keys.empty()) keys = hfSpellings(dimension);
   if (has(keys)) return number(keys, hfRange(dimension)).value_or(0);
   const auto value = nestedDefault(dimension, family, keys);
-  return value ? *value : required(keys, hfRange(dimension));
+  if (value) return *value;
+  const auto range = hfRange(dimension);
+  const bool isSpelledFreely = keys == hfSpellings(dimension) && dimension != "ffn" && dimension != "vocab";
+  return required(isSpelledFreely ? spelling(dimension) : keys, range);
 }
 
 std::optional<std::int64_t> HfReader::nestedDefault(std::string_view dimension, const HfFamily& family,
@@ -139,9 +163,34 @@ std::int64_t HfReader::required(std::string_view keys, HfRange range) {
   return 0;
 }
 
+std::int64_t HfReader::numberOrNull(std::string_view key, HfRange range) {
+  return saysNull(key) ? 0 : required(key, range);
+}
+
+std::string_view HfReader::spelling(std::string_view dimension) const {
+  std::size_t style = 99;  // of the lists of spellings: which word the other dimensions use
+  for (const auto other : {"layers", "heads", "hidden"}) {
+    std::size_t at = 0;
+    const bool found = anyWord(hfSpellings(other), [&](std::string_view key) {
+      if (part_.find(key)) return true;
+      ++at;
+      return false;
+    });
+    if (found) style = std::min(style, at);
+  }
+  if (style == 99) style = 0;
+  const auto words = hfSpellings(dimension);
+  std::string_view chosen = firstWord(words);
+  anyWord(words, [&](std::string_view word) {
+    chosen = word;
+    return style-- == 0;
+  });
+  return chosen;
+}
+
 std::vector<std::int64_t> HfReader::perLayer(std::string_view keys, std::size_t layers, HfRange range) {
   std::string_view key;
-  const auto* node = firstNotNull(part_, keys, &key);
+  const auto* node = ask(keys, &key);
   if (!node) return {};
   if (!node->isList()) {
     const auto value = wholeNumber(*node, key, range);

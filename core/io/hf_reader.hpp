@@ -44,13 +44,19 @@ class HfReader {
 
   // The value of the first of `keys` that is there and not null; a key may be dotted ("attn_config.kv_n_heads").
   const JsonNode* find(std::string_view keys) const;
+  // Keys that would change a count elsewhere, that are set, and that nobody asked for.
+  std::vector<const JsonNode*> ignored() const;
   bool has(std::string_view keys) const { return find(keys) != nullptr; }
   // As find(), then at the outermost level: what is said about the whole file.
   const JsonNode* findAnywhere(std::string_view keys) const;
   bool saysNull(std::string_view keys) const;
+  // What the file would call a dimension that it leaves out, by how it spells the others.
+  std::string_view spelling(std::string_view dimension) const;
 
   // Whole number as real files write it: 4096, "4096", 4096.0, 4.096e3. Anything else is an error.
   std::optional<std::int64_t> number(std::string_view keys, HfRange range);
+  // The same where null says "none" and a file without the key is incomplete.
+  std::int64_t numberOrNull(std::string_view key, HfRange range);
   // The same where it does not decide a count: nonsense reads as absent.
   std::optional<std::int64_t> peek(std::string_view keys, HfRange range) const;
   // A dimension that must be there: else the class default of a nested part, else an error and 0.
@@ -77,6 +83,7 @@ class HfReader {
   std::vector<std::string> takeNotices();
 
  private:
+  const JsonNode* ask(std::string_view keys, std::string_view* found = nullptr) const;
   std::optional<std::int64_t> wholeNumber(const JsonNode& node, std::string_view key, HfRange range);
 
   const JsonNode& root_;
@@ -86,6 +93,7 @@ class HfReader {
   std::vector<Error> errors_;
   std::vector<std::string> notices_;
   std::vector<std::string> defaults_;  // "head_dim 256"
+  mutable std::unordered_set<std::string_view> asked_;
 };
 
 }  // namespace shardscope

@@ -109,5 +109,20 @@ TEST(HardwareFlops, FrozenWeightsNeedNoWeightGradient) {
   EXPECT_DOUBLE_EQ(hardwareFlops(s).count(), 8192 * (2 * (f.linear + f.logits) + 3.5 * f.core));
 }
 
+// Frozen weights: 2 of 3 linear passes are done, while every convention counts 3; the attention core makes up for part.
+TEST(HardwareFlops, AdaptersDoLessThanTheConventionCounts) {
+  Scenario scenario;
+  scenario.model.shape = test::llama2_7b();
+  scenario.workload.sequenceLength = 4096;
+  scenario.workload.globalBatch = 1;
+  scenario.workload.adapter = Adapter::lora;
+  const auto forward = forwardFlopsPerToken(scenario.model.shape, 2048);
+  const double done = hardwareFlops(scenario).count(),
+               counted = modelFlops(scenario.model.shape, 4096, 4096, FlopConvention::causal).count();
+  EXPECT_DOUBLE_EQ(done, 4096 * (2 * (forward.linear + forward.logits) + 3.5 * forward.core));
+  EXPECT_LT(done, counted);
+  EXPECT_LT(counted / done, 1.5);
+}
+
 }  // namespace
 }  // namespace shardscope

@@ -164,6 +164,42 @@ TEST(HfConfig, noticesSayWhatWasAssumed) {
               Contains(HasSubstr("OtherForCausalLM")));
 }
 
+TEST(HfConfig, noticesSayWhatWasPassedOver) {
+  const auto mistral = [](const std::string& more) {
+    return imported(R"({"model_type": "mistral", "hidden_size": 4096, "num_hidden_layers": 2, "vocab_size": 100,)"
+                    R"( "num_attention_heads": 32, "intermediate_size": 128)" +
+                    more + "}");
+  };
+  const auto silent = mistral("");
+  EXPECT_EQ(silent.shape.kvHeads, 32);  // as many as heads where the file does not say
+  EXPECT_THAT(silent.notices, Contains(HasSubstr("`num_key_value_heads` is missing: counted as 32")));
+  EXPECT_THAT(silent.notices, Contains(HasSubstr("would take 8")));
+  EXPECT_TRUE(mistral(R"(, "num_key_value_heads": null)").notices.empty());
+  EXPECT_TRUE(mistral(R"(, "num_key_value_heads": 8)").notices.empty());
+  const auto biased = mistral(R"(, "num_key_value_heads": 8, "attention_bias": true, "mlp_bias": false)");
+  EXPECT_THAT(biased.notices,
+              testing::ElementsAre(HasSubstr("`attention_bias` is true, which models of family mistral do not read")));
+  EXPECT_EQ(biased.parameters, mistral(R"(, "num_key_value_heads": 8)").parameters);
+}
+
+TEST(HfConfig, missingSizesAreNamedAsTheFileSpells) {
+  const auto missing = [](const std::string& text) { return refused(text).front().key; };
+  EXPECT_EQ(missing(R"({"model_type": "gpt2", "n_embd": 64, "n_head": 4, "vocab_size": 9, "n_positions": 8})"),
+            "n_layer");
+  EXPECT_EQ(missing(R"({"model_type": "mpt", "n_layers": 2, "n_heads": 4, "vocab_size": 9, "max_seq_len": 8})"),
+            "d_model");
+  EXPECT_EQ(missing(R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "vocab_size": 9})"),
+            "num_attention_heads");
+}
+
+TEST(HfConfig, groupsOfKeysMustBeGroups) {
+  const auto errors = refused(R"({"model_type": "mpt", "d_model": 64, "n_layers": 2, "n_heads": 4, "vocab_size": 9,
+    "max_seq_len": 8, "attn_config": "alibi"})");
+  EXPECT_EQ(errors.front().key, "attn_config");
+  EXPECT_EQ(errors.front().kind, ErrorKind::wrongType);
+  EXPECT_EQ(errors.front().line, 2);
+}
+
 TEST(HfConfig, refusalsNameTheArchitectureAndTheReason) {
   const auto reason = [](const char* name) {
     const auto error = refused(dataFile(name)).front();
