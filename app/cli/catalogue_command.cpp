@@ -91,14 +91,15 @@ TextTable modelsTable(Language language) {
 
 TextTable devicesTable(Language language) {
   using enum Align;
-  TextTable table({left, right, right, right, left, right, right});
-  table.add({text("cli-column-id", language), "GiB", "TFLOP/s", "HBM GB/s", text("cli-link", language), "GB/s",
+  TextTable table({left, right, right, right, right, left, right, right});
+  table.add({text("cli-column-id", language), "GB", "MiB", "TFLOP/s", "HBM GB/s", text("cli-link", language), "GB/s",
              text("cli-column-nic", language)});
   for (const auto& entry : catalogue().devices()) {
     const auto& device = entry.device;
-    table.add({entry.id, gib(device.memory), significant(device.peak.bf16 / 1e12),
-               significant(device.hbm.count() / kGb), std::string(word(device.link)),
-               significant(device.linkRate.count() / kGb), significant(device.nic.count() / kGb)});
+    table.add({entry.id, count(device.nominalGb), grouped(static_cast<std::int64_t>(inGib(device.memory) * 1024)),
+               significant(device.peak.bf16 / 1e12), significant(device.hbm.count() / kGb),
+               std::string(word(device.link)), significant(device.linkRate.count() / kGb),
+               significant(device.nic.count() / kGb)});
   }
   return table;
 }

@@ -44,8 +44,8 @@ std::string runName(const StageRun& run, std::size_t peak) {
 std::vector<std::string> headings(Language language) {
   std::vector<std::string> names;
   for (const char* id : {"cli-stage", "cli-layers", "cli-memory-parameters", "cli-memory-gradients",
-                         "cli-memory-optimizer", "cli-memory-activations", "cli-memory-logits", "cli-memory-buffers",
-                         "cli-memory-overhead", "cli-memory-total", "cli-memory-share"})
+                         "cli-memory-optimizer", "cli-memory-activations", "cli-memory-logits", "cli-memory-transient",
+                         "cli-memory-buffers", "cli-memory-overhead", "cli-memory-total", "cli-memory-share"})
     names.push_back(text(id, language));
   return names;
 }
@@ -60,8 +60,8 @@ std::vector<std::string> cellsOf(const StageRun& run, const MemoryReport& memory
   const int decimals = inGib(memory.peak) < 10 ? 2 : 1;
   std::vector<std::string> cells = {runName(run, static_cast<std::size_t>(memory.peakStage)),
                                     std::to_string(stage.layers)};
-  for (const Bytes part : {stage.parameters, stage.gradients, stage.optimizer, stage.activations,
-                           stage.logits + stage.transient, stage.buffers, stage.overhead})
+  for (const Bytes part : {stage.parameters, stage.gradients, stage.optimizer, stage.activations, stage.logits,
+                           stage.transient, stage.buffers, stage.overhead})
     cells.push_back(gib(part, decimals));
   cells.push_back(painted(gib(stage.total, decimals), toneOf(stage, memory), style));
   cells.push_back(percent(ratio(stage.total, memory.capacity)));
@@ -83,7 +83,7 @@ void addBars(TextTable& table, const std::vector<StageRun>& runs, const MemoryRe
 std::string memoryText(const ReportView& view) {
   const auto& memory = view.report.memory;
   if (memory.stages.empty()) return {};
-  std::vector<Align> aligns(12, Align::right);
+  std::vector<Align> aligns(13, Align::right);
   aligns.front() = aligns.back() = Align::left;
   TextTable table(aligns);
   table.add(headings(view.language));

@@ -58,6 +58,8 @@ Json lineJson(const RuleLine& line, const Scenario& scenario, Language language,
   json["message"] = lineMessage(line, scenario, language);
   const auto edit = lineFix(line, scenario);
   json["fix"] = edit ? editJson(*edit) : Json();
+  const auto evidence = lineEvidence(line, language);
+  json["evidence"] = evidence.empty() ? Json() : Json(evidence);
   if (!withFramework) return json;
   json["decidable"] = line.isDecidable();
   json["framework"] = nullptr;
@@ -108,8 +110,12 @@ std::string lineText(const RuleLine& line, const Columns& columns, bool all, con
   auto result = paragraph(
       first, names ? text("cli-rule-owners", view.language, {{"owners", owners(line)}, {"message", said}}) : said,
       view.style.width);
+  const std::string indent(static_cast<std::size_t>(displayWidth(first)), ' ');
+  if (const auto known = lineEvidence(line, view.language); line.isBroken() && !known.empty())
+    result += paragraph(indent,
+                        painted(text("cli-rule-evidence", view.language, {{"evidence", known}}), Tone::dim, view.style),
+                        view.style.width);
   if (const auto edit = lineFix(line, view.scenario)) {
-    const std::string indent(static_cast<std::size_t>(displayWidth(first)), ' ');
     result += paragraph(indent + text("cli-fix", view.language), printable(editText(*edit)), view.style.width);
   }
   return result;

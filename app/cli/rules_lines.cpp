@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/rules/evidence.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope::cli {
@@ -59,6 +60,10 @@ std::string lineMessage(const RuleLine& line, const Scenario& scenario, Language
   if (line.finding && (!line.rule || line.isBroken())) return message(*line.finding, scenario, language);
   const auto rule = ruleText(*line.rule, language);
   return line.judged ? rule : text("cli-rule-not-judged", language, {{"rule", rule}});
+}
+
+std::string lineEvidence(const RuleLine& line, Language language) {
+  return line.rule && hasEvidence(*line.rule) ? evidence(*line.rule, language) : std::string();
 }
 
 std::optional<Edit> lineFix(const RuleLine& line, const Scenario& scenario) {

@@ -34,6 +34,8 @@ struct RuleLine {
 std::vector<RuleLine> ruleLines(const Scenario& scenario, const Report& report,
                                 const std::optional<FrameworkChoice>& choice);
 std::string lineMessage(const RuleLine& line, const Scenario& scenario, Language language);
+// Where the rule comes from; empty where none is on file.
+std::string lineEvidence(const RuleLine& line, Language language);
 std::optional<Edit> lineFix(const RuleLine& line, const Scenario& scenario);
 
 }  // namespace shardscope::cli

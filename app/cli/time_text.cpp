@@ -10,6 +10,7 @@ namespace shardscope::cli {
 namespace {
 
 constexpr int kIndent = 2, kBarWidth = 24;
+constexpr double kShareToExplain = 0.02;  // of the step: a bar this long is not left unnamed
 
 // The terms that take time, in the order of the report, with their share of the step.
 std::string breakdown(const ReportView& view) {
@@ -22,7 +23,11 @@ std::string breakdown(const ReportView& view) {
     table.add({text(id, view.language), seconds(time.breakdown[i].count()), percent(share),
                bar(share, kBarWidth, view.style)});
   }
-  return table.render(kIndent);
+  auto block = table.render(kIndent);
+  if (ratio(time.term(TimeTerm::other), time.step) >= kShareToExplain)
+    block +=
+        paragraph("  ", painted(text("cli-term-other-holds", view.language), Tone::dim, view.style), view.style.width);
+  return block;
 }
 
 std::string throughputLine(const ReportView& view) {

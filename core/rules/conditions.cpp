@@ -200,4 +200,9 @@ bool t8(const RuleContext& c, Issue& issue) {
   return share > 0.02;
 }
 
+// Tensor cores of Volta take fp16 only; bf16 came with Ampere.
+bool d1(const RuleContext& c, Issue&) {
+  return c.scenario.cluster.device.generation == Generation::volta && c.scenario.workload.precision == Precision::bf16;
+}
+
 }  // namespace shardscope::conditions

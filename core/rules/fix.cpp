@@ -10,10 +10,6 @@
 namespace shardscope {
 namespace {
 
-struct Setting {
-  Key key{};
-  Value value;
-};
 using Proposal = std::optional<Setting>;
 
 Proposal nearestAllowed(const Issue& issue, const Scenario& scenario) {
@@ -74,6 +70,17 @@ Proposal intoBatchBounds(const Scenario& scenario) {
   return Setting{Key::globalBatch, static_cast<std::int64_t>(batch)};
 }
 
+// The batch is what training fixes first: a smaller micro-batch keeps it, and takes no more memory.
+Proposal forBatch(const Issue& issue, const Scenario& scenario) {
+  const bool asksForCount = issue.args[3] > 0;
+  Issue about = issue;
+  about.field = Key::microBatch;
+  const auto values = asksForCount ? std::vector<std::int64_t>{} : allowedValues(about, scenario);
+  const auto beyond = std::lower_bound(values.begin(), values.end(), scenario.workload.microBatch);
+  if (beyond != values.begin()) return Setting{Key::microBatch, *(beyond - 1)};
+  return nearestAllowed(issue, scenario);
+}
+
 Proposal propose(const Issue& issue, const Scenario& scenario) {
   const auto domain = nvlinkDomain(scenario.cluster);
   switch (issue.rule) {
@@ -87,6 +94,8 @@ Proposal propose(const Issue& issue, const Scenario& scenario) {
     case RuleId::Hnode: return narrowerTp(issue, scenario, domain);
     case RuleId::Hgolden: return scenario.parallel.tp > domain ? narrowerTp(issue, scenario, domain) : std::nullopt;
     case RuleId::Hbatch: return intoBatchBounds(scenario);
+    case RuleId::B1: return forBatch(issue, scenario);
+    case RuleId::D1: return Setting{Key::precision, std::string(word(Precision::fp16))};
     case RuleId::Hdims: return Setting{issue.field, std::int64_t{1}};
     case RuleId::W1:
     case RuleId::W2:
@@ -98,7 +107,6 @@ Proposal propose(const Issue& issue, const Scenario& scenario) {
     case RuleId::P8:
     case RuleId::P9:
     case RuleId::S4:
-    case RuleId::B1:
     case RuleId::E1: return nearestAllowed(issue, scenario);
     default: return std::nullopt;  // legal as it is, or many ways out: the advice ranks them
   }
@@ -107,6 +115,7 @@ Proposal propose(const Issue& issue, const Scenario& scenario) {
 }  // namespace
 
 std::optional<Edit> fix(const Issue& issue, const Scenario& scenario) {
+  if (hasPricedFix(issue.rule)) return pricedFix(issue, scenario);
   const auto proposal = propose(issue, scenario);
   if (!proposal || fits(field(proposal->key), proposal->value) != FieldError::none) return std::nullopt;
   const auto fixed = withSetting(scenario, proposal->key, proposal->value);

@@ -39,6 +39,7 @@ enum class RuleId : std::uint8_t {
   E2,
   Z2,
   T8,
+  D1,
   Hgolden,
   Hnode,
   H60,

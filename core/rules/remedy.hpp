@@ -9,6 +9,17 @@
 
 namespace shardscope {
 
+struct Setting {
+  Key key{};
+  Value value;
+};
+template <class T>
+void append(std::vector<Setting>& settings, Key key, const T& value) {
+  auto& setting = settings.emplace_back();
+  setting.key = key;
+  setting.value = value;
+}
+
 // The scenario with one setting written and everything that follows from it settled under the default locks: GPU total
 // and global batch stay. Nothing where the setting would not survive that. Precondition: `value` fits the field.
 std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Value& value);
@@ -22,6 +33,11 @@ bool breaksAnew(const std::vector<Issue>& before, const std::vector<Issue>& now)
 
 // The edit from `before` to what withSetting() made of it.
 Edit editTo(const Scenario& before, const Scenario& after, Key key, const Value& value);
+
+// Rules of thumb whose way out only figures can judge. The first of a few settings after which the rule holds, the
+// memory verdict is no worse, and the step no slower unless it fits better.
+bool hasPricedFix(RuleId id);
+std::optional<Edit> pricedFix(const Issue& issue, const Scenario& scenario);
 
 // Whole numbers that could be legal for a key at all, ascending; the rules themselves decide. `found`: its value now.
 // Precondition: the numbers of the context are in range.

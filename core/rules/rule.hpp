@@ -78,6 +78,7 @@ bool t2w(const RuleContext&, Issue&);
 bool e2(const RuleContext&, Issue&);
 bool z2(const RuleContext&, Issue&);
 bool t8(const RuleContext&, Issue&);
+bool d1(const RuleContext&, Issue&);
 }  // namespace conditions
 
 // KV heads that attention splits over tp: of multi-head latent attention, all heads.

@@ -175,6 +175,7 @@ class Args {
         add("precision", describe(field(Key::precision).read(scenario)));
         add("device", scenario.cluster.device.name);
         break;
+      case RuleId::D1: add("device", scenario.cluster.device.name); break;
       case RuleId::Hgolden: {
         constexpr std::array names = {"TP", "CP", "EP", "PP", "DP"};
         add("group", std::string(names[static_cast<std::size_t>(a_[0])]));

@@ -57,6 +57,7 @@ constexpr std::array<Rule, static_cast<std::size_t>(RuleId::count)> kRules = {{
     {{RuleId::E2,  "E-2",  warning}, Key::sp,             shapeAndTp,     e2},
     {{RuleId::Z2,  "Z-2",  warning}, Key::zero,           {keyMask(Key::zero, Key::pp)}, z2},
     {{RuleId::T8,  "T-8",  warning}, Key::tp,             shapeAndTp,     t8},
+    {{RuleId::D1,  "D-1",  warning}, Key::precision,      {keyMask(Key::precision), false, true}, d1},
     thumb(RuleId::Hgolden,    "H-golden",    Key::tp),
     thumb(RuleId::Hnode,      "H-node",      Key::tp),
     thumb(RuleId::H60,        "H-60",        Key::tp),

@@ -90,5 +90,12 @@ TEST(CatalogueUserFolder, BrokenFileIsSaidAndTheRestStaysUsable) {
   EXPECT_THAT(result.err, HasSubstr("mine.json"));
 }
 
+// The sales figure and what the driver reports stand side by side.
+TEST(CatalogueText, GpusShowNominalAndReportedMemory) {
+  const auto text = cli({"catalogue", "gpus"}).out;
+  EXPECT_THAT(text, testing::ContainsRegex("h100-sxm-80gb +80[.0]* +81,559 "));
+  EXPECT_THAT(text, testing::HasSubstr("GB: nominal; MiB: what the driver reports"));
+}
+
 }  // namespace
 }  // namespace shardscope::test

@@ -236,5 +236,17 @@ TEST(EvaluateText, ExtremePricesAndTokens) {
     }
 }
 
+// What a step mostly waits for is named, and so is every part of the memory.
+TEST(EvaluateText, NothingLargeIsLeftUnnamed) {
+  const auto small = cliReading(
+      "shardscope: 1\nmodel: {layers: 4, hidden: 512, heads: 8, ffn: 2048, vocab: 32000}\n"
+      "cluster: {gpu: h100-sxm-80gb, gpus: 8}\nworkload: {sequence_length: 512, global_batch: 8}\nparallel: {zero: "
+      "3}\n",
+      {"evaluate", "-"});
+  EXPECT_THAT(small.out, HasSubstr("other: embedding, time in which the host keeps the GPU waiting"));
+  EXPECT_THAT(small.out, testing::ContainsRegex("logits +temp +buff"));
+  EXPECT_THAT(cli({"evaluate", "preset:128k-context-64"}).out, Not(HasSubstr("other: embedding")));
+}
+
 }  // namespace
 }  // namespace shardscope::test

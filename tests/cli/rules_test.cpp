@@ -10,9 +10,9 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 const std::vector<std::string> kIds = {
-    "W-1", "W-2",      "T-9",    "T-1",  "T-2",  "T-7",   "L-1",     "P-3",         "P-8",    "P-9",    "S-4",
-    "S-3", "S-5",      "B-1",    "E-1",  "R-1",  "P-1",   "P-10",    "S-1",         "T-2w",   "E-2",    "Z-2",
-    "T-8", "H-golden", "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"};
+    "W-1",      "W-2",    "T-9",  "T-1",  "T-2",   "T-7",     "L-1",         "P-3",    "P-8",    "P-9",   "S-4", "S-3",
+    "S-5",      "B-1",    "E-1",  "R-1",  "P-1",   "P-10",    "S-1",         "T-2w",   "E-2",    "Z-2",   "T-8", "D-1",
+    "H-golden", "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"};
 
 std::vector<std::string> brokenIds(const json& rules) {
   std::vector<std::string> ids;
@@ -94,6 +94,22 @@ TEST(RulesJson, FixesAreEditsThatWork) {
     EXPECT_EQ(rule["fix"]["parallel.dp"], 2);
   }
   EXPECT_EQ(cliReading(text("2"), {"rules", "-", "--json"}).exitCode, 0);
+}
+
+// A V100 takes no bf16; rules of thumb say where they come from.
+TEST(RulesText, WarnsOfBf16OnAV100AndShowsEvidence) {
+  const std::string yaml =
+      "shardscope: 1\nmodel: {preset: llama-2-7b}\ncluster: {gpu: v100-sxm2-32gb, gpus: 64}\n"
+      "workload: {global_batch: 128}\nparallel: {tp: 16}\n";
+  const auto out = cliReading(yaml, {"rules", "-"}).out;
+  EXPECT_THAT(out, testing::ContainsRegex("BROKEN +D-1 +warning"));
+  EXPECT_THAT(out, HasSubstr("fix: workload.precision: fp16"));
+  EXPECT_THAT(out, HasSubstr("2104.04473"));
+  for (const auto& rule : jsonOf(cliReading(yaml, {"rules", "-", "--json"}))) {
+    const bool isThumb = rule["id"].get<std::string>().starts_with("H-");
+    EXPECT_TRUE(rule["evidence"].is_string() || !isThumb) << rule;
+  }
+  EXPECT_THAT(cliReading(yaml, {"evaluate", "-"}).out, HasSubstr("D-1"));
 }
 
 TEST(RulesText, MarksBrokenRulesWithAWord) {

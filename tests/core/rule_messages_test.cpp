@@ -109,6 +109,7 @@ TEST(RuleMessages, everyVariantCanBeFilled) {
       {RuleId::E2, Key::sp, {2}, "TP 2"},
       {RuleId::Z2, Key::zero, {4}, "ZeRO 1"},
       {RuleId::T8, Key::tp, {50180, 51200, 0.0203, 8}, "2.0 %"},
+      {RuleId::D1, Key::precision, {}, "no bf16 units"},
       {RuleId::Hgolden, Key::tp, {0, 20480, 8, 8}, "TP communicates most often, 20,480 calls"},
       {RuleId::Hnode, Key::tp, {16, 8}, "TP 16"},
       {RuleId::H60, Key::tp, {50e9, 48e9, 40e9, 10e9, 1}, "50.0 GB at TP 1"},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/cost/evaluate.hpp"
+#include "core/rules/evidence.hpp"
 #include "tests/core/rules_scenarios.hpp"
 
 namespace shardscope {
@@ -152,6 +153,59 @@ TEST(RulesOfThumb, hotExpertsShowTheirLoad) {
   s.moe.hotTokenShare = 0.9;  // x = .45: λ = 8 · .45 = 3.6 (cost-model §8)
   EXPECT_THAT(thumbs(s, goodReport(s)), ElementsAre(RuleId::Himbalance));
   EXPECT_DOUBLE_EQ(argsOf(s, goodReport(s), RuleId::Himbalance)[0], 3.6);
+}
+
+const Issue* issueOf(const Report& report, RuleId id) { return find(report.issues, id); }
+
+// b 8 leaves M = 128 / (8·2) = 8 for PP 4; b 4 leaves 16 = 4·4, and a shorter step.
+TEST(RulesOfThumb, tooFewMicroBatchesAreMendedByASmallerOne) {
+  auto s = denseScenario();
+  s.workload.microBatch = 8;
+  const auto report = evaluate(s);
+  const auto* issue = issueOf(report, RuleId::H4P);
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(fix(*issue, s), (Edit{{Key::microBatch, std::int64_t{4}}}));
+}
+
+// A vocabulary of 1 M rows makes the last stage the slowest; fewer layers there shorten the step.
+TEST(RulesOfThumb, aHeavyHeadIsMendedByFewerLayers) {
+  auto s = denseScenario();
+  s.model.shape.vocab = 1 << 20;
+  const auto report = evaluate(s);
+  const auto* issue = issueOf(report, RuleId::Hhead);
+  ASSERT_NE(issue, nullptr);
+  const auto edit = fix(*issue, s);
+  ASSERT_TRUE(edit);
+  const auto after = evaluate(applied(s, *edit));
+  EXPECT_EQ(issueOf(after, RuleId::Hhead), nullptr);
+  EXPECT_LT(after.time.step, report.time.step);
+  EXPECT_LT(applied(s, *edit).parallel.stageLayers.back(), 20);
+}
+
+// One layer of 70B, 18 bytes a parameter and b 16, is above 48 GB at TP 1.
+TEST(RulesOfThumb, aLayerTooLargeIsSplitWider) {
+  auto s = denseScenario();
+  s.parallel.tp = 1;
+  s.workload.microBatch = 16;
+  s.workload.globalBatch = 1024;
+  const auto report = evaluate(s);
+  const auto* issue = issueOf(report, RuleId::H60);
+  ASSERT_NE(issue, nullptr);
+  const auto edit = fix(*issue, s);
+  ASSERT_TRUE(edit);
+  EXPECT_GT(applied(s, *edit).parallel.tp, 1);
+  EXPECT_LE(applied(s, *edit).parallel.tp, 8);
+  EXPECT_EQ(issueOf(evaluate(applied(s, *edit)), RuleId::H60), nullptr);
+}
+
+TEST(RulesOfThumb, haveTheirEvidence) {
+  for (const auto& info : ruleTable()) {
+    const bool isOurs = info.needsReport || info.id == RuleId::T2w || info.id == RuleId::T8 || info.id == RuleId::D1;
+    ASSERT_EQ(hasEvidence(info.id), isOurs) << info.name;
+    if (!isOurs) continue;
+    EXPECT_FALSE(evidence(info.id, Language::en).empty());
+    EXPECT_NE(evidence(info.id, Language::en), evidence(info.id, Language::zhCn)) << info.name;
+  }
 }
 
 TEST(RulesOfThumb, fewestDimensionsIsShownByEvaluation) {

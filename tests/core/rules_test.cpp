@@ -23,8 +23,8 @@ TEST(Rules, tableStandsInContractOrder) {
   for (const auto& info : ruleTable()) names.push_back(info.name);
   EXPECT_THAT(names,
               ElementsAre("W-1", "W-2", "T-9", "T-1", "T-2", "T-7", "L-1", "P-3", "P-8", "P-9", "S-4", "S-3", "S-5",
-                          "B-1", "E-1", "R-1", "P-1", "P-10", "S-1", "T-2w", "E-2", "Z-2", "T-8", "H-golden", "H-node",
-                          "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"));
+                          "B-1", "E-1", "R-1", "P-1", "P-10", "S-1", "T-2w", "E-2", "Z-2", "T-8", "D-1", "H-golden",
+                          "H-node", "H-60", "H-4P", "H-mfu", "H-batch", "H-imbalance", "H-fsdp", "H-head", "H-dims"));
   EXPECT_EQ(word(Severity::error), "error");
   EXPECT_EQ(word(Severity::warning), "warn");
   EXPECT_EQ(word(Severity::hint), "hint");
@@ -231,6 +231,29 @@ TEST(Rules, scheduleAndChunksBelongTogether) {
     EXPECT_THAT(brokenErrors(s), ElementsAre(RuleId::R1)) << word(other);
     EXPECT_EQ(fix(issuesOf(s).front(), s), (Edit{{Key::schedule, {}}}));
   }
+}
+
+TEST(Rules, theBatchIsFixedFirst) {
+  auto s = denseScenario();   // DP 2
+  s.workload.microBatch = 3;  // 128 / 6 is not whole, 128 / 4 is
+  ASSERT_THAT(brokenErrors(s), ElementsAre(RuleId::B1));
+  EXPECT_EQ(fix(issuesOf(s).front(), s), (Edit{{Key::microBatch, std::int64_t{2}}}));
+  s.workload.microBatch = 1;
+  s.workload.globalBatch = 127;  // no micro-batch makes it whole
+  EXPECT_EQ(fix(issuesOf(s).front(), s), (Edit{{Key::globalBatch, std::int64_t{128}}}));
+}
+
+TEST(Rules, gpusWithoutBf16UnitsAreNamed) {
+  auto s = denseScenario();
+  s.cluster.device.generation = Generation::volta;
+  s.cluster.device.name = "V100";
+  ASSERT_THAT(brokenRules(s), ElementsAre(RuleId::D1));
+  const auto issue = issuesOf(s).front();
+  EXPECT_EQ(issue.severity, Severity::warning);
+  EXPECT_EQ(message(issue, s, Language::en).substr(0, 26), "V100 has no bf16 units: wh");
+  EXPECT_EQ(fix(issue, s), (Edit{{Key::precision, std::string("fp16")}}));
+  s.workload.precision = Precision::fp16;
+  EXPECT_THAT(brokenRules(s), IsEmpty());
 }
 
 // Every key of the three tables, one step outside its range on both sides: one R-1 that names it, and no crash.

@@ -50,6 +50,12 @@ RC_GTEST_PROP(RulesProperty, aFixHoldsAndBreaksNothing, ()) {
     RC_ASSERT(!edit->empty());
     const auto after = issuesOf(applied(s, *edit));
     RC_ASSERT(!has(after, issue));
+    if (issue.rule == RuleId::H60 || issue.rule == RuleId::H4P || issue.rule == RuleId::Hhead ||
+        issue.rule == RuleId::Hfsdp) {
+      const auto fixed = evaluate(applied(s, *edit));
+      RC_ASSERT(!has(fixed.issues, issue));
+      RC_ASSERT(fixed.verdict <= evaluate(s).verdict);
+    }
     for (const auto& now : after)
       if (now.severity == Severity::error) {
         RC_ASSERT(has(before, now));

@@ -18,10 +18,7 @@ std::vector<Setting> remedies::nearest(const FrameworkFinding& finding, const Sc
   std::vector<Setting> settings;
   while (const auto next = shardscope::nearest(values, found ? static_cast<double>(*found) : 0)) {
     std::erase(values, *next);
-    if (found && *next == *found) continue;
-    auto& setting = settings.emplace_back();
-    setting.key = finding.field;
-    setting.value = *next;
+    if (!found || *next != *found) append(settings, finding.field, *next);
   }
   return settings;
 }
@@ -76,7 +73,7 @@ std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenari
   }
   const auto settings = finding.isOwn  ? framework::remedies::nearest(finding, scenario)
                         : row.remedies ? row.remedies(finding, scenario)
-                                       : std::vector<framework::Setting>{};
+                                       : std::vector<Setting>{};
   for (std::size_t i = 0; i < std::min(settings.size(), kMostTried); ++i) {
     const auto& setting = settings[i];
     if (fits(field(setting.key), setting.value) != FieldError::none) continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rules/framework/framework.hpp"
+#include "core/rules/remedy.hpp"
 #include "core/rules/rule.hpp"
 
 namespace shardscope::framework {
@@ -27,10 +28,6 @@ struct Asked {
 // Fills variant and args, maybe field and severity, of a finding that is broken. Asked only with numbers in range.
 using Judge = FrameworkState (*)(const Asked&, FrameworkFinding&);
 
-struct Setting {
-  Key key{};
-  Value value;
-};
 // Settings to try in turn; each is judged again before it is offered.
 using Remedies = std::vector<Setting> (*)(const FrameworkFinding&, const Scenario&);
 
