@@ -6,9 +6,11 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/cost/parameters.hpp"
@@ -145,6 +147,12 @@ TEST_P(ModelDialogFaults, sayWhatIsLegal) {
   EXPECT_TRUE(has(w.dialog->figures().text(), "Total parameters —"));
   const bool isOfAllTogether = has(w.dialog->fault(), "the limit is");
   EXPECT_EQ(w.field(dimension)->accessibleDescription(), isOfAllTogether ? QString() : w.dialog->fault());
+  const auto labels = w.dialog->editor().findChildren<QLabel*>();
+  const auto isMarked = [](const QLabel* label) {
+    return label->text().startsWith(QStringLiteral("✕ ")) &&
+           label->palette().color(label->foregroundRole()) == currentTheme().color(Token::bad);
+  };
+  EXPECT_EQ(std::count_if(labels.begin(), labels.end(), isMarked), isOfAllTogether ? 0 : 1);
   QTest::keyClick(w.field(dimension), Qt::Key_Return);
   EXPECT_FALSE(w.store.canUndo());
 }

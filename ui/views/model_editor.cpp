@@ -191,7 +191,7 @@ void ModelEditor::mark(const std::optional<DimensionFault>& fault) {
     const QString name = dimensionName(fieldAt(row.field).name);
     row.label->setText(isWrong ? QStringLiteral("✕ ") + name : name);
     QPalette ink = palette();
-    if (isWrong) ink.setColor(QPalette::WindowText, theme.color(Token::bad));
+    if (isWrong) ink.setColor(row.label->foregroundRole(), theme.color(Token::bad));
     if (row.label->palette() != ink) row.label->setPalette(ink);
   }
 }
