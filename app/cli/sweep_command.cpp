@@ -81,8 +81,12 @@ class Reader {
   SweepSpace space() {
     if (options_.vary.empty()) return fullSpace(scenario_);
     auto space = fixedSpace(scenario_);
-    for (const auto& name : splitAtCommas(options_.vary))
-      if (const auto axis = axis_("--vary", name)) free(space, *axis);
+    for (const auto& name : splitAtCommas(options_.vary)) {
+      const auto axis = axis_("--vary", name);
+      if (!axis) continue;
+      free(space, *axis);
+      named_.push_back(*axis);
+    }
     return space;
   }
 
@@ -91,6 +95,11 @@ class Reader {
       space.dp.reset();
     else
       freeDim(space, axis.dim);
+  }
+
+  bool isNamed(SweepAxis axis) const {
+    const bool byDefault = options_.vary.empty() && axis.dim >= Dim::tp;
+    return byDefault || std::find(named_.begin(), named_.end(), axis) != named_.end();
   }
 
   // A dimension that is to be an axis is free.
@@ -103,7 +112,7 @@ class Reader {
     request.options.y = *y;
     if (options_.axes.empty()) return;
     for (const auto& axis : {*x, *y})
-      if (axis.isDp() ? request.space.dp.has_value() : !request.space.varies(axis.dim)) free(request.space, axis);
+      if (!isNamed(axis)) free(request.space, axis);
   }
 
   std::optional<SweepAxis> axis_(const char* option, const std::string& name) {
@@ -128,6 +137,7 @@ class Reader {
 
   const Options& options_;
   const Scenario& scenario_;
+  std::vector<SweepAxis> named_;  // by --vary
   std::string problem_;
 };
 

@@ -148,7 +148,7 @@ class Page {
       page_ +=
           paragraph("", say("cli-sweep-none-memory", {{"missing", gib(Bytes(nearest->missing))}, {"recipe", recipe}}),
                     view_.style.width);
-    } else if (const auto rule = mostFrequentRefusal(view_.result.counts)) {
+    } else if (const auto rule = decidingRefusal(view_.result.counts)) {
       page_ += paragraph("",
                          say("cli-sweep-none-rule",
                              {{"rule", std::string(ruleName(*rule))}, {"text", ruleText(*rule, view_.language)}}),

@@ -125,7 +125,7 @@ class Writer {
     }
     if (cell.missing > 0)
       json["reason"] = "memory";
-    else if (const auto rule = mostFrequentRefusal(cell.counts))
+    else if (const auto rule = decidingRefusal(cell.counts))
       json["reason"] = ruleName(*rule);
     if (const auto near = nearestRunningCell(space_, options_, result_, index); near >= 0)
       json["nearest"] = editJson(nearestEdit(result_.cells[static_cast<std::size_t>(near)].best));

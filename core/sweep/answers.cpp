@@ -30,10 +30,10 @@ double stepIn(const World& world, Scenario scenario, Report& report) {
 
 }  // namespace
 
-std::optional<RuleId> mostFrequentRefusal(const SweepCounts& counts) {
-  const auto most = std::max_element(counts.refused.begin(), counts.refused.end());
-  if (*most == 0) return std::nullopt;
-  return static_cast<RuleId>(most - counts.refused.begin());
+std::optional<RuleId> decidingRefusal(const SweepCounts& counts) {
+  for (auto i = counts.refused.size(); i-- > 0;)
+    if (counts.refused[i] > 0) return static_cast<RuleId>(i);
+  return std::nullopt;
 }
 
 std::int64_t nearestRunningCell(const SweepSpace& space, const SweepOptions& options, const SweepResult& result,

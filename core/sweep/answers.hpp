@@ -9,9 +9,9 @@
 
 namespace shardscope {
 
-// The rule that refuses most configurations of a cell or of a whole sweep (of equal ones the first in table order);
-// none if no rule refuses any.
-std::optional<RuleId> mostFrequentRefusal(const SweepCounts& counts);
+// The rule that empties a cell or a whole sweep of which nothing is legal: rules are asked in order, so it is the last
+// that refuses anything, and what got furthest broke no other before it. None if no rule refuses any.
+std::optional<RuleId> decidingRefusal(const SweepCounts& counts);
 
 // The cell with a best that is fewest steps along the axes away (of equally near ones the better); −1 if there is none.
 // A cell with a best is its own nearest.

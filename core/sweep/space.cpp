@@ -11,7 +11,7 @@ namespace {
 
 using Values = std::vector<std::int64_t>;
 
-constexpr std::int64_t kLargestMicroBatch = 32;
+constexpr std::int64_t kMostMicroBatch = 1'000'000;  // of the field
 constexpr std::int64_t kStepsAround = 3;  // doublings on each side of an open-ended dimension
 
 Values divisors(std::int64_t number, std::int64_t greatest) {
@@ -60,7 +60,7 @@ Values candidates(const Scenario& s, Dim dim) {
     case Dim::cpKind: return upTo(static_cast<std::int64_t>(EnumWords<CpKind>::words.size()));
     case Dim::ep: return isMoe(m) ? divisors(m.experts, gpus) : Values{1};
     case Dim::etp: return isMoe(m) ? divisors(gpus, std::min(m.heads, m.expertFfn)) : Values{1};
-    case Dim::microBatch: return divisors(w.globalBatch, kLargestMicroBatch);
+    case Dim::microBatch: return divisors(w.globalBatch, kMostMicroBatch);
     case Dim::recompute:
       return {static_cast<std::int64_t>(Recompute::none), static_cast<std::int64_t>(Recompute::selective),
               static_cast<std::int64_t>(Recompute::full)};
@@ -72,6 +72,23 @@ Values candidates(const Scenario& s, Dim dim) {
     case Dim::count: break;
   }
   return {};
+}
+
+bool isInterleaved(std::int64_t schedule) { return static_cast<Schedule>(schedule) == Schedule::interleaved; }
+
+// Which of the schedules stands for all of them where there is nothing to choose: the one that a file need not name,
+// else the first in step with vpp.
+std::size_t onlySchedule(const Values& values, bool chunked) {
+  const auto byDefault = static_cast<std::int64_t>(chunked ? Schedule::interleaved : Schedule::oneFOneB);
+  auto place = std::find(values.begin(), values.end(), byDefault);
+  if (place == values.end())
+    place = std::find_if(values.begin(), values.end(), [&](auto value) { return isInterleaved(value) == chunked; });
+  return place == values.end() ? 0 : static_cast<std::size_t>(place - values.begin());
+}
+
+bool isDistinctSchedule(const Values& values, const Parallel& p, std::size_t index) {
+  const bool chooses = p.pp > 1 && p.vpp == 1 && !std::all_of(values.begin(), values.end(), isInterleaved);
+  return chooses ? !isInterleaved(values[index]) : index == onlySchedule(values, p.vpp > 1);
 }
 
 // The same schedule, written the way a file would leave it out.
@@ -215,14 +232,9 @@ bool isDistinct(const SweepSpace& space, const Scenario& scenario, Dim dim, std:
   const auto& p = scenario.parallel;
   if (dim == Dim::cpKind) return p.cp > 1 || index == 0;
   if (dim == Dim::shardGroup) return p.zero > 0 || index == 0;
-  if (dim != Dim::schedule) return true;
-  const bool interleaved = static_cast<Schedule>(values[index]) == Schedule::interleaved;
-  if (p.vpp > 1) return interleaved;
-  if (p.pp > 1) return !interleaved;
-  // Without a pipeline all orders are one: the first that is not interleaved stands for them.
-  for (std::size_t i = 0; i < index; ++i)
-    if (static_cast<Schedule>(values[i]) != Schedule::interleaved) return false;
-  return !interleaved;
+  if (dim == Dim::zero) return values[index] != 2 || p.pp == 1;  // under a pipeline 2 is evaluated as 1
+  if (dim == Dim::schedule) return isDistinctSchedule(values, p, index);
+  return true;
 }
 
 std::uint64_t candidateCount(const SweepSpace& space) {

@@ -72,8 +72,8 @@ SweepSpace fullSpace(const Scenario& scenario);
 void freeDim(SweepSpace& space, Dim dim);
 
 // Which of the values of `dim` make a configuration of its own, given the outer dimensions in `scenario`: the kind of
-// CP only with cp > 1, the schedule only with pp > 1 and in step with vpp, a shard group only with ZeRO. Others repeat
-// one.
+// CP only with cp > 1, the schedule only with pp > 1 and in step with vpp (otherwise the default stands for all), ZeRO-2
+// only without a pipeline, a shard group only with ZeRO. Others repeat one. A single value is always taken.
 bool isDistinct(const SweepSpace& space, const Scenario& scenario, Dim dim, std::size_t index);
 
 // Configurations of the space; saturates at 2^63.

@@ -42,7 +42,7 @@ TEST(Sweep, TheChaptersGridIsCompleteAndNamesWhatItSkips) {
   EXPECT_EQ(result.cells.size(), 16U);
   // 8 × 8 = 64 > 32.
   EXPECT_EQ(result.counts.refused[static_cast<std::size_t>(RuleId::W1)], 1U);
-  EXPECT_EQ(mostFrequentRefusal(result.cells.back().counts), RuleId::W1);
+  EXPECT_EQ(decidingRefusal(result.cells.back().counts), RuleId::W1);
 }
 
 TEST(SweepAnswers, TheNearestRunningCellIsFewestStepsAway) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
@@ -155,6 +156,48 @@ RC_GTEST_PROP(SweepProperty, equalsBruteForce, ()) {
     RC_ASSERT(swept.cells[i].counts.fitted + swept.cells[i].counts.tight + swept.cells[i].counts.doesNotFit ==
               rows.size());
   }
+}
+
+// The whole product of the values, whether a configuration of its own or not.
+template <class Visit>
+void forEachOfTheProduct(const SweepSpace& space, Scenario& trial, bool distinct, std::size_t level,
+                         const Visit& visit) {
+  if (level == kDims) return visit(trial, distinct);
+  const auto dim = static_cast<Dim>(level);
+  for (std::size_t i = 0; i < space.of(dim).size(); ++i) {
+    const bool now = distinct && isDistinct(space, trial, dim, i);
+    setDim(trial, dim, space.of(dim)[i]);
+    forEachOfTheProduct(space, trial, now, level + 1, visit);
+  }
+}
+
+// What the enumeration leaves out it has under another name, but for ZeRO-2 with a pipeline, which is ZeRO-1.
+RC_GTEST_PROP(SweepProperty, leavesOutOnlyWhatRepeats, ()) {
+  const auto space = smallSpace(anyScenario());
+  std::uint64_t product = 1;
+  for (const auto& values : space.values) product *= values.size();
+  RC_PRE(product <= 5000U);
+  using Figures = std::array<double, 4>;
+  std::set<Figures> enumerated;
+  std::vector<Figures> leftOut;
+  std::uint64_t distinct = 0;
+  Scenario trial = space.base;
+  trial.parallel.dp = space.dp;
+  forEachOfTheProduct(space, trial, true, 0, [&](const Scenario& scenario, bool isDistinct) {
+    distinct += isDistinct ? 1 : 0;
+    const bool isZero2OfAPipeline = scenario.parallel.zero == 2 && scenario.parallel.pp > 1;
+    if (isDistinct && space.varies(Dim::zero)) RC_ASSERT(!isZero2OfAPipeline);
+    if (firstError(scenario)) return;
+    const auto report = evaluate(scenario);
+    const Figures figures{report.time.step.count(), static_cast<double>(report.memory.peak.count()),
+                          report.bubble.ratioTotal, report.throughput.mfu};
+    if (isDistinct)
+      enumerated.insert(figures);
+    else if (!isZero2OfAPipeline)
+      leftOut.push_back(figures);
+  });
+  RC_ASSERT(distinct == candidateCount(space));
+  for (const auto& figures : leftOut) RC_ASSERT(enumerated.contains(figures));
 }
 
 RC_GTEST_PROP(SweepProperty, aRowIsTheScenarioItNames, ()) {

@@ -160,7 +160,7 @@ class MapBuilder {
     } else if (const auto issue = issueAt(space, cell)) {
       text = shortReason(issue->first);
       why = sentence(issue->first, issue->second);
-    } else if (const auto rule = mostFrequentRefusal(source.cell->counts)) {
+    } else if (const auto rule = decidingRefusal(source.cell->counts)) {
       text = QString::fromStdString(std::string(ruleName(*rule)));
       why = QString::fromStdString(ruleText(*rule, currentLanguage()));
     }
