@@ -25,7 +25,7 @@ constexpr std::array kValidateOptions = {OptionInfo{Opt::json, "--json", "", "cl
                                          OptionInfo{Opt::calibrate, "--calibrate", "FILE", "cli-option-calibrate"}};
 
 constexpr std::array kSweepOptions = {
-    OptionInfo{Opt::vary, "--vary", "DIM,…", "cli-option-vary"},
+    OptionInfo{Opt::vary, "--vary", "DIM[=VALUES],…", "cli-option-vary"},
     OptionInfo{Opt::axes, "--axes", "X,Y", "cli-option-axes"},
     OptionInfo{Opt::metric, "--metric", "METRIC", "cli-option-metric"},
     OptionInfo{Opt::top, "--top", "N", "cli-option-top"},

@@ -7,9 +7,9 @@
 
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
-#include "core/io/sweep_table.hpp"
 #include "core/rules/rules.hpp"
-#include "core/scenario/nearest.hpp"
+#include "core/sweep/compared_rows.hpp"
+#include "core/sweep/way_out.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope::cli {
@@ -24,31 +24,29 @@ std::string editText(const Edit& edit) {
 
 class Page {
  public:
-  explicit Page(const SweepView& view) : view_(view) {}
+  explicit Page(const SweepView& view) : view_(view), story_(view.story) {}
 
   std::string render() {
     page_ = paragraph("", countsLine(), view_.style.width);
-    if (view_.rows.empty())
-      addReasons();
-    else
-      addTable();
+    if (story_.isEmpty()) addReasons();
+    if (!view_.rows.empty()) addTable();
     addRefused();
     return page_;
   }
 
  private:
   std::string say(std::string_view id, std::initializer_list<MessageArg> args = {}) const {
-    return text(id, view_.language, args);
+    return text(id, story_.language, args);
   }
-  std::int64_t value(const SweepRow& row, Dim dim) const { return valueOf(view_.space, row, dim); }
+  std::int64_t value(const SweepRow& row, Dim dim) const { return valueOf(story_.space, row, dim); }
 
   std::string countsLine() const {
-    const auto& counts = view_.result.counts;
+    const auto& counts = story_.result.counts;
     const auto refused = counts.tried - counts.fitted - counts.tight - counts.doesNotFit;
     const auto number = [](std::uint64_t n) { return grouped(static_cast<std::int64_t>(n)); };
-    const double rate = static_cast<double>(counts.tried) / std::max(1e-9, view_.result.seconds);
+    const double rate = static_cast<double>(counts.tried) / std::max(1e-9, story_.result.seconds);
     return say("cli-sweep-counts", {{"tried", number(counts.tried)},
-                                    {"time", seconds(view_.result.seconds)},
+                                    {"time", seconds(story_.result.seconds)},
                                     {"rate", count(rate)},
                                     {"fitted", number(counts.fitted)},
                                     {"tight", number(counts.tight)},
@@ -60,16 +58,17 @@ class Page {
     page_ += '\n';
     page_ += view_.isFront
                  ? say("cli-sweep-front")
-                 : say("cli-sweep-ranked", {{"metric", say("cli-metric-" + std::string(word(view_.options.metric)))}});
+                 : say("cli-sweep-ranked", {{"metric", say("cli-metric-" + std::string(word(story_.options.metric)))}});
     page_ += '\n';
     const auto columns = dimensionColumns();
-    std::vector<Align> aligns(columns.size() + 9, Align::right);
+    std::vector<Align> aligns(columns.size() + 10, Align::right);
     std::vector<std::string> head{"#"};
     for (const auto dim : columns) head.push_back(heading(dim));
     for (const auto* name : {"DP", "M"}) head.emplace_back(name);
     for (const auto* id : {"step", "peak"}) head.push_back(say("cli-sweep-column-" + std::string(id)));
     head.emplace_back("MFU");
-    for (const auto* id : {"bubble", "robust", "verdict"}) head.push_back(say("cli-sweep-column-" + std::string(id)));
+    for (const auto* id : {"bubble", "robust", "robust-rank", "verdict"})
+      head.push_back(say("cli-sweep-column-" + std::string(id)));
     aligns.resize(head.size());
     aligns.back() = Align::left;
     for (std::size_t i = 0; i < columns.size(); ++i)
@@ -77,8 +76,8 @@ class Page {
         aligns[i + 1] = Align::left;
     TextTable table(aligns);
     table.add(std::move(head));
-    const auto robust = robustness(view_.space, view_.rows);
-    for (std::size_t i = 0; i < view_.rows.size(); ++i) table.add(cells(view_.rows[i], i, columns, robust[i]));
+    const ComparedRows compared(story_.space, story_.options, story_.result);
+    for (const auto& row : view_.rows) table.add(cells(row, columns, compared));
     page_ += table.render(2);
   }
 
@@ -92,7 +91,7 @@ class Page {
       const bool differs = std::any_of(view_.rows.begin(), view_.rows.end(), [&](const SweepRow& row) {
         return value(row, dim) != value(view_.rows.front(), dim);
       });
-      if (always || differs || (view_.space.varies(dim) && value(view_.rows.front(), dim) > 1)) columns.push_back(dim);
+      if (always || differs || (story_.space.varies(dim) && value(view_.rows.front(), dim) > 1)) columns.push_back(dim);
     }
     return columns;
   }
@@ -116,9 +115,11 @@ class Page {
     }
   }
 
-  std::vector<std::string> cells(const SweepRow& row, std::size_t index, const std::vector<Dim>& columns,
-                                 const Robustness& robust) const {
-    std::vector<std::string> cells{std::to_string(index + 1)};
+  std::vector<std::string> cells(const SweepRow& row, const std::vector<Dim>& columns,
+                                 const ComparedRows& compared) const {
+    const auto rank = compared.rank(row);
+    const auto& robust = compared.robustness(row);
+    std::vector<std::string> cells{rank > 0 ? std::to_string(rank) : "> " + std::to_string(story_.result.top.size())};
     for (const auto dim : columns) cells.push_back(dimText({dim}, value(row, dim)));
     cells.push_back(std::to_string(row.dp));
     cells.push_back(std::to_string(row.microBatches));
@@ -127,50 +128,40 @@ class Page {
     cells.push_back(percent(row.mfu));
     cells.push_back(percent(row.bubble));
     cells.push_back("+" + percent(robust.worstRegret));
-    const auto tone = row.verdict == Verdict::fits    ? Tone::good
-                      : row.verdict == Verdict::tight ? Tone::caution
-                                                      : Tone::bad;
-    cells.push_back(painted(say("cli-verdict-" + std::string(word(row.verdict))), tone, view_.style));
+    cells.push_back(std::to_string(robust.rank));
+    cells.push_back(verdictText(row.verdict));
+    if (robust.verdict != row.verdict) cells.back() += " → " + verdictText(robust.verdict);
     return cells;
+  }
+
+  std::string verdictText(Verdict verdict) const {
+    const auto tone = verdict == Verdict::fits ? Tone::good : verdict == Verdict::tight ? Tone::caution : Tone::bad;
+    return painted(say("cli-verdict-" + std::string(word(verdict))), tone, view_.style);
   }
 
   void addReasons() {
     page_ += '\n';
-    const SweepCell* nearest = nullptr;
-    for (const auto& cell : view_.result.cells)
-      if (!cell.hasBest && cell.missing > 0 && (!nearest || cell.missing < nearest->missing)) nearest = &cell;
-    if (nearest) {
-      const auto index = static_cast<std::size_t>(nearest - view_.result.cells.data());
-      const auto columns = view_.result.xs.size();
-      const auto recipe = fmt::format(
-          "{} {}, {} {}", axisName(*view_.options.x), dimText(*view_.options.x, view_.result.xs[index % columns]),
-          axisName(*view_.options.y), dimText(*view_.options.y, view_.result.ys[index / columns]));
-      page_ +=
-          paragraph("", say("cli-sweep-none-memory", {{"missing", gib(Bytes(nearest->missing))}, {"recipe", recipe}}),
-                    view_.style.width);
-    } else if (const auto rule = decidingRefusal(view_.result.counts)) {
-      page_ += paragraph("",
-                         say("cli-sweep-none-rule",
-                             {{"rule", std::string(ruleName(*rule))}, {"text", ruleText(*rule, view_.language)}}),
-                         view_.style.width);
-    }
-    if (const auto edits = nearestLegal(view_.scenario, Locks{}, 1); !edits.empty())
-      page_ += paragraph("", say("cli-sweep-nearest", {{"edit", editText(edits.front())}}), view_.style.width);
+    page_ += paragraph("", emptyMessage(story_), view_.style.width);
+    const auto way = wayOut(story_.now, story_.space, story_.result);
+    if (!way) return;
+    const auto* id = way->verdict == Verdict::doesNotFit ? "cli-sweep-nearest-legal" : "cli-sweep-nearest";
+    page_ += paragraph("", say(id, {{"edit", editText(way->edit)}}), view_.style.width);
   }
 
   void addRefused() {
-    const auto& refused = view_.result.counts.refused;
+    const auto& refused = story_.result.counts.refused;
     if (std::all_of(refused.begin(), refused.end(), [](auto n) { return n == 0; })) return;
     page_ += "\n" + say("cli-sweep-refused") + "\n";
     TextTable table({Align::left, Align::right, Align::left});
     for (std::size_t i = 0; i < refused.size(); ++i)
       if (refused[i] > 0)
         table.add({std::string(ruleName(static_cast<RuleId>(i))), grouped(static_cast<std::int64_t>(refused[i])),
-                   ruleText(static_cast<RuleId>(i), view_.language)});
+                   ruleText(static_cast<RuleId>(i), story_.language)});
     page_ += table.render(2);
   }
 
   const SweepView& view_;
+  const SweepStory& story_;
   std::string page_;
 };
 

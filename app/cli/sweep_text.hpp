@@ -5,20 +5,15 @@
 #include <string>
 
 #include "app/cli/style.hpp"
-#include "core/sweep/answers.hpp"
-#include "core/text/language.hpp"
+#include "core/io/sweep_table.hpp"
 
 namespace shardscope::cli {
 
 struct SweepView {
-  const Scenario& scenario;  // the sweep started from
-  const SweepSpace& space;
-  const SweepOptions& options;
-  const SweepResult& result;
-  const std::vector<SweepRow>& rows;
+  const SweepStory& story;
+  std::span<const SweepRow> rows;
   bool isFront = false;  // rows are the Pareto front
   Style style;
-  Language language = Language::en;
 };
 
 std::string sweepText(const SweepView& view);

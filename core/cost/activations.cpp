@@ -78,9 +78,9 @@ MlpWidths denseMlp(const ModelShape& m, const Widths& w) {
 }
 
 // §3.5: T_r = (n/r)·τ·K·κ routed copies on a rank, here per token of n.
-MlpWidths moeMlp(const Scenario& scenario, const Widths& w) {
+MlpWidths moeMlp(const Scenario& scenario, const Widths& w, double moreLoad) {
   const auto& m = scenario.model.shape;
-  const double copies = static_cast<double>(m.topK) * moeLoad(scenario).loadFactor / w.split;
+  const double copies = static_cast<double>(m.topK) * moeLoad(scenario, moreLoad).loadFactor / w.split;
   const double wide = copies * static_cast<double>(m.expertFfn);  // τ cancels: τ times the copies, 1/τ of the width
   const double shared = static_cast<double>(m.sharedFfn) / w.tp;
   const double permuted = copies * static_cast<double>(scenario.parallel.etp) * w.hidden;
@@ -96,9 +96,9 @@ double opsStored(const Widths& w, const MlpWidths& mlp) {
 
 }  // namespace
 
-LayerActivations layerActivations(const Scenario& scenario, bool moe) {
+LayerActivations layerActivations(const Scenario& scenario, bool moe, double moreLoad) {
   const auto w = widthsOf(scenario);
-  const auto mlp = moe ? moeMlp(scenario, w) : denseMlp(scenario.model.shape, w);
+  const auto mlp = moe ? moeMlp(scenario, w, moreLoad) : denseMlp(scenario.model.shape, w);
   LayerActivations out;
   out.core = coreBytes(scenario, w);
   out.mlpWidth = mlp.wide;

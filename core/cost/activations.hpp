@@ -15,8 +15,9 @@ struct LayerActivations {
   double mlpWidth = 0;  // columns of the first MLP product on a rank, per token (f̂ of §3.8)
 };
 
-// `moe`: a layer with routed experts instead of the dense MLP. Precondition: the model has such a layer.
-LayerActivations layerActivations(const Scenario& scenario, bool moe);
+// `moe`: a layer with routed experts instead of the dense MLP. Precondition: the model has such a layer. `moreLoad`: as
+// of moeLoad().
+LayerActivations layerActivations(const Scenario& scenario, bool moe, double moreLoad = 1);
 
 // n = s·b/c: tokens of a micro-batch on one rank, before the split over tp of sequence parallelism.
 double tokensPerRank(const Scenario& scenario);

@@ -11,13 +11,13 @@
 namespace shardscope {
 namespace {
 
-LayerOnRank planLayer(const Scenario& scenario, bool moe) {
+LayerOnRank planLayer(const Scenario& scenario, bool moe, double moreLoad) {
   const auto& model = scenario.model.shape;
   const auto counts = moe ? moeLayerParameters(model) : denseLayerParameters(model);
   LayerOnRank layer;
   layer.parameters = layerOnRank(counts, scenario.parallel);
   layer.optimizerExtra = layerOptimizerExtra(scenario, moe);
-  layer.activations = layerActivations(scenario, moe);
+  layer.activations = layerActivations(scenario, moe, moreLoad);
   // One bf16 dummy per distinct weight shape of the TP-sharded matrices (found by SimuMax).
   if (cachesWeightGradients(scenario))
     layer.weightGradients = 2 * static_cast<double>(counts.sharded) / static_cast<double>(scenario.parallel.tp);
@@ -66,11 +66,14 @@ void planLayout(const Scenario& scenario, MemoryPlan& plan) {
   plan.microBatches = microBatches(scenario);
   plan.segment = scenario.workload.recompute == Recompute::full ? scenario.workload.recomputeLayers : 0;
   plan.buffers = bufferBytes(scenario, plan);
+  // A pipeline keeps the table of a tied head on its last stage as well.
+  plan.head = headOnRank(scenario.model.shape, p);
+  plan.headExtra = headOptimizerExtra(scenario);
 }
 
 }  // namespace
 
-MemoryPlan planMemory(const Scenario& scenario) {
+MemoryPlan planMemory(const Scenario& scenario, double moreLoad) {
   const auto& model = scenario.model.shape;
   MemoryPlan plan;
   plan.tokens = tokensPerRank(scenario);
@@ -78,12 +81,10 @@ MemoryPlan planMemory(const Scenario& scenario) {
   plan.elementBytes = activationBytes(scenario.workload.precision);
   plan.gateFactor = model.gated ? 2 : 1;
   const auto moe = moeLayers(model);
-  if (moe < model.layers) plan.dense = planLayer(scenario, false);
-  if (moe > 0) plan.moe = planLayer(scenario, true);
+  if (moe < model.layers) plan.dense = planLayer(scenario, false, moreLoad);
+  if (moe > 0) plan.moe = planLayer(scenario, true, moreLoad);
   plan.embedding = embeddingOnRank(model, scenario.parallel);
-  plan.head = headOnRank(model, scenario.parallel);
   plan.embeddingExtra = embeddingOptimizerExtra(scenario);
-  plan.headExtra = headOptimizerExtra(scenario);
   if (usesDropout(scenario))  // one byte per element of the embedding's dropout mask
     plan.embeddingActivations = plan.tokens * plan.hidden / sequenceDivisor(scenario.parallel);
   plan.logits = logitsBytes(scenario, plan);

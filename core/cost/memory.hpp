@@ -37,8 +37,8 @@ struct MemoryPlan {
   std::int64_t stages = 1, chunks = 1, microBatches = 1;
   std::int64_t segment = 0;  // layers per recomputed segment; 0: no full recompute
 };
-// Precondition: check() finds no error.
-MemoryPlan planMemory(const Scenario& scenario);
+// Precondition: check() finds no error. `moreLoad`: as of moeLoad().
+MemoryPlan planMemory(const Scenario& scenario, double moreLoad = 1);
 // Moves a plan to a scenario that differs from its own in pp, vpp, dp, global batch, ZeRO, shard group and schedule
 // only: gives what planMemory() would, without working out the layers again.
 void placeMemory(const Scenario& scenario, MemoryPlan& plan);

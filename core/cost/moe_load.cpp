@@ -26,7 +26,7 @@ double droppedShare(std::int64_t experts, double hotShare, double capacityFactor
   return std::max(0.0, hotShare - limit) + (count - 1) * std::max(0.0, coldShare(count, hotShare) - limit);
 }
 
-MoeLoad moeLoad(const Scenario& scenario) {
+MoeLoad moeLoad(const Scenario& scenario, double moreLoad) {
   const auto& model = scenario.model.shape;
   const auto& moe = scenario.moe;
   // A token sends K copies to K different experts: u of the tokens is u/K of the copies.
@@ -34,6 +34,9 @@ MoeLoad moeLoad(const Scenario& scenario) {
                                                                   : 1.0 / static_cast<double>(model.experts);
   MoeLoad load;
   load.imbalance = rankImbalance(model.experts, scenario.parallel.ep, hotShare);
+  if (moreLoad > 1 && scenario.parallel.ep > 1)
+    load.imbalance =
+        std::max(load.imbalance, std::min(load.imbalance * moreLoad, static_cast<double>(scenario.parallel.ep)));
   load.loadFactor = load.imbalance;
   if (moe.capacityFactor > 0)
     load.loadFactor = moe.padToCapacity ? moe.capacityFactor : std::min(load.imbalance, moe.capacityFactor);

@@ -19,7 +19,8 @@ struct MoeLoad {
   double loadFactor = 1;  // κ: what the fullest rank computes and stores, over the uniform load
   double droppedShare = 0;
 };
-// Precondition: the model has experts.
-MoeLoad moeLoad(const Scenario& scenario);
+// Precondition: the model has experts. `moreLoad`: times the imbalance where experts lie on several ranks, as far as a
+// rank can be fuller than the mean and its experts may take.
+MoeLoad moeLoad(const Scenario& scenario, double moreLoad = 1);
 
 }  // namespace shardscope

@@ -103,7 +103,8 @@ std::string message(const Error& error, Language language) {
     sentences.add(hasText(ownDetail) ? ownDetail : "error-detail");
   // The importer's reason says itself what can be done about this architecture.
   const bool hasRemedy = error.kind == ErrorKind::unsupportedModel && isSentence(error.detail);
-  if (!hasRemedy) sentences.add(id + "-do");
+  const auto ownRemedy = ownDetail + "-do";
+  if (!hasRemedy) sentences.add(hasText(ownRemedy) ? ownRemedy : id + "-do");
   return where(error, language) + sentences.joined();
 }
 

@@ -9,8 +9,12 @@
 
 #include "core/io/report_json.hpp"
 #include "core/io/scenario_writer.hpp"
+#include "core/rules/figure_text.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/sweep/compared_rows.hpp"
+#include "core/sweep/way_out.hpp"
+#include "core/text/messages.hpp"
 
 namespace shardscope {
 namespace {
@@ -38,10 +42,31 @@ Json axisJson(SweepAxis axis, std::int64_t value) {
   return text.empty() ? Json(value) : Json(text);
 }
 
+// "tp 8, pp 4, dp 2, zero 1, micro_batch 1, recompute full": what decides memory, and what else is in use.
+std::string recipeText(const SweepSpace& space, const SweepRow& row) {
+  std::string recipe;
+  for (const auto dim : {Dim::tp, Dim::pp, Dim::vpp, Dim::cp, Dim::ep, Dim::etp, Dim::zero, Dim::microBatch,
+                         Dim::recompute, Dim::sequenceLength, Dim::globalBatch, Dim::gpus}) {
+    const auto value = valueOf(space, row, dim);
+    const bool always = dim == Dim::tp || dim == Dim::pp || dim == Dim::zero || dim == Dim::microBatch ||
+                        dim == Dim::recompute || space.varies(dim);
+    if (always || (value > 1 && dim < Dim::zero && dim >= Dim::tp))
+      recipe += std::string(word(dim)) + " " + dimText({dim}, value) + ", ";
+    if (dim == Dim::pp) recipe += "dp " + std::to_string(row.dp) + ", ";
+  }
+  recipe.resize(recipe.size() - 2);
+  return recipe;
+}
+
 class Writer {
  public:
-  Writer(const Scenario& now, const SweepSpace& space, const SweepOptions& options, const SweepResult& result)
-      : now_(now), space_(space), options_(options), result_(result) {}
+  Writer(const SweepStory& story, const ComparedRows& compared)
+      : now_(story.now),
+        space_(story.space),
+        options_(story.options),
+        result_(story.result),
+        story_(story),
+        compared_(compared) {}
 
   Json json() const {
     Json json;
@@ -56,8 +81,9 @@ class Writer {
         result_.seconds > 0 ? number(static_cast<double>(counts.tried) / result_.seconds) : Json(nullptr);
     json["complete"] = result_.complete;
     json["metric"] = word(options_.metric);
-    json["top"] = list(result_.top, true);
-    json["pareto"] = list(result_.front, false);
+    json["top"] = list(story_.listed());
+    json["pareto"] = list(result_.front);
+    json["empty"] = story_.isEmpty() ? empty() : Json(nullptr);
     if (options_.x && options_.y) {
       json["axes"] = {{"x", axisName(*options_.x)}, {"y", axisName(*options_.y)}};
       json["cells"] = cells();
@@ -73,7 +99,8 @@ class Writer {
     return json;
   }
 
-  Json row(const SweepRow& row) const {
+  // Settings and figures alone.
+  Json figures(const SweepRow& row) const {
     auto scenario = scenarioJson(withDefaults(scenarioOf(space_, row)));
     Json json;
     json["parallel"] = std::move(scenario["parallel"]);
@@ -86,19 +113,43 @@ class Writer {
     json["peak_bytes"] = row.peak;
     json["bubble_total"] = number(row.bubble);
     json["micro_batches"] = row.microBatches;
-    json["pareto"] = isOn(result_.front, row);
     return json;
   }
 
-  Json list(const std::vector<SweepRow>& rows, bool ranked) const {
+  Json row(const SweepRow& row) const {
+    const auto rank = compared_.rank(row);
+    const auto& robust = compared_.robustness(row);
+    Json json;
+    json["rank"] = rank > 0 ? Json(rank) : Json(nullptr);
+    json.update(figures(row));
+    json["pareto"] = isOn(result_.front, row);
+    json["worst_regret"] = number(robust.worstRegret);
+    json["worst_verdict"] = word(robust.verdict);
+    json["robust_rank"] = robust.rank;
+    return json;
+  }
+
+  Json list(std::span<const SweepRow> rows) const {
     auto json = Json::array();
-    const auto robust = robustness(space_, rows);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      Json entry;
-      if (ranked) entry["rank"] = i + 1;
-      entry.update(row(rows[i]));
-      entry["worst_regret"] = number(robust[i].worstRegret);
-      json.push_back(std::move(entry));
+    for (const auto& each : rows) json.push_back(row(each));
+    return json;
+  }
+
+  // Why nothing runs, how near it comes, and what to change.
+  Json empty() const {
+    Json json{{"reason", nullptr},       {"rule", nullptr},   {"message", nullptr},       {"missing_bytes", 0},
+              {"nearest_miss", nullptr}, {"change", nullptr}, {"change_verdict", nullptr}};
+    json["message"] = emptyMessage(story_);
+    if (const auto& miss = result_.nearestMiss) {
+      json["reason"] = "memory";
+      json["missing_bytes"] = miss->peak - space_.base.cluster.device.memory.count();
+      json["nearest_miss"] = figures(*miss);
+    } else if (const auto rule = decidingRefusal(result_.counts)) {
+      json["reason"] = json["rule"] = ruleName(*rule);
+    }
+    if (const auto way = wayOut(now_, space_, result_)) {
+      json["change"] = editJson(way->edit);
+      json["change_verdict"] = word(way->verdict);
     }
     return json;
   }
@@ -148,9 +199,17 @@ class Writer {
   const SweepSpace& space_;
   const SweepOptions& options_;
   const SweepResult& result_;
+  const SweepStory& story_;
+  const ComparedRows& compared_;
 };
 
 }  // namespace
+
+std::span<const SweepRow> SweepStory::listed() const {
+  return std::span(result.top).first(std::min(most, result.top.size()));
+}
+
+bool SweepStory::isEmpty() const { return result.complete && result.counts.fitted + result.counts.tight == 0; }
 
 std::string_view axisName(SweepAxis axis) { return axis.isDp() ? "dp" : word(axis.dim); }
 
@@ -165,9 +224,21 @@ std::string dimText(SweepAxis axis, std::int64_t value) {
   return text.empty() ? std::to_string(value) : std::string(text);
 }
 
-nlohmann::ordered_json sweepJson(const Scenario& now, const SweepSpace& space, const SweepOptions& options,
-                                 const SweepResult& result) {
-  return Writer(now, space, options, result).json();
+std::string emptyMessage(const SweepStory& story) {
+  if (const auto& miss = story.result.nearestMiss) {
+    const auto missing = static_cast<double>(miss->peak - story.space.base.cluster.device.memory.count());
+    return text("cli-sweep-none-memory", story.language,
+                {{"missing", figureText(missing, Figure::gibibytes)}, {"recipe", recipeText(story.space, *miss)}});
+  }
+  const auto rule = decidingRefusal(story.result.counts);
+  if (!rule) return {};
+  return text("cli-sweep-none-rule", story.language,
+              {{"rule", std::string(ruleName(*rule))}, {"text", ruleText(*rule, story.language)}});
+}
+
+nlohmann::ordered_json sweepJson(const SweepStory& story) {
+  const ComparedRows compared(story.space, story.options, story.result);
+  return Writer(story, compared).json();
 }
 
 std::string sweepCsv(const SweepSpace& space, std::span<const SweepRow> rows, std::span<const SweepRow> front) {

@@ -2,8 +2,13 @@
 #include "core/sweep/answers.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
+#include <numeric>
+#include <tuple>
 
 #include "core/scenario/derived.hpp"
 #include "core/sweep/candidate_cost.hpp"
@@ -20,12 +25,54 @@ std::vector<World> worldsOf(const ModelShape& model) {
   return {{0, 0}, {1, 0}};
 }
 
-double stepIn(const World& world, Scenario scenario, Report& report) {
+// A configuration in one world.
+struct Outcome {
+  Verdict verdict;
+  double value;
+};
+
+Outcome outcomeIn(const World& world, Scenario scenario, Metric metric, Report& report) {
   if (world.network) scenario.cluster.nicBytesPerS = kSlowNetwork * nicBytesPerS(scenario.cluster);
   CandidateCost cost;
   cost.plan(scenario, world.load ? kMoreLoad : 1.0);
   cost.price(scenario, report);
-  return report.time.step.count();
+  return {report.verdict, metricValue(scenario, report, metric)};
+}
+
+using Work = std::array<std::uint16_t, 3>;  // places of GPUs, sequence length, global batch: rows of equal work compare
+
+Work workOf(const SweepRow& row) {
+  const auto at = [&](Dim dim) { return row.choice[static_cast<std::size_t>(dim)]; };
+  return {at(Dim::gpus), at(Dim::sequenceLength), at(Dim::globalBatch)};
+}
+
+// Bubbles may be zero: what counts is the time between them.
+double regretOf(double value, double best, Metric metric) {
+  if (metric == Metric::bubble) return (1 - best) / (1 - value) - 1;
+  const double ratio = smallerIsBetter(metric) ? value / best : best / value;
+  return std::isfinite(ratio) ? ratio - 1 : 0;
+}
+
+// Per work: the best value of what runs in a world.
+std::map<Work, double> bestOf(std::span<const SweepRow> rows, const std::vector<Outcome>& outcomes, Metric metric) {
+  std::map<Work, double> best;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (outcomes[i].verdict > Verdict::tight) continue;
+    const auto [place, isNew] = best.emplace(workOf(rows[i]), outcomes[i].value);
+    if (!isNew)
+      place->second = smallerIsBetter(metric) ? std::min(place->second, outcomes[i].value)
+                                              : std::max(place->second, outcomes[i].value);
+  }
+  return best;
+}
+
+void rankByRobustness(std::vector<Robustness>& rows) {
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tie(rows[a].verdict, rows[a].worstRegret) < std::tie(rows[b].verdict, rows[b].worstRegret);
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) rows[order[i]].rank = i + 1;
 }
 
 }  // namespace
@@ -55,17 +102,27 @@ std::int64_t nearestRunningCell(const SweepSpace& space, const SweepOptions& opt
   return nearest;
 }
 
-std::vector<Robustness> robustness(const SweepSpace& space, std::span<const SweepRow> rows) {
+std::vector<Robustness> robustness(const SweepSpace& space, std::span<const SweepRow> rows, Metric metric) {
   std::vector<Robustness> result(rows.size());
-  std::vector<double> steps(rows.size());
+  std::vector<Outcome> outcomes(rows.size());
   Report report;
   for (const auto& world : worldsOf(space.base.model.shape)) {
-    for (std::size_t i = 0; i < rows.size(); ++i) steps[i] = stepIn(world, scenarioOf(space, rows[i]), report);
-    const double best = rows.empty() ? 0 : *std::min_element(steps.begin(), steps.end());
     for (std::size_t i = 0; i < rows.size(); ++i)
-      if (const double regret = steps[i] / best - 1; regret > result[i].worstRegret)
-        result[i] = {regret, world.network, world.load};
+      outcomes[i] = outcomeIn(world, scenarioOf(space, rows[i]), metric, report);
+    const auto best = bestOf(rows, outcomes, metric);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      auto& worst = result[i];
+      worst.verdict = std::max(worst.verdict, outcomes[i].verdict);
+      const auto ofWork = best.find(workOf(rows[i]));
+      const double regret = ofWork == best.end() ? 0 : regretOf(outcomes[i].value, ofWork->second, metric);
+      if (world.network == 0 && world.load == 0) worst.statedRegret = regret;
+      if (regret <= worst.worstRegret) continue;
+      worst.worstRegret = regret;
+      worst.network = world.network;
+      worst.load = world.load;
+    }
   }
+  rankByRobustness(result);
   return result;
 }
 

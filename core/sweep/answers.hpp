@@ -18,14 +18,18 @@ std::optional<RuleId> decidingRefusal(const SweepCounts& counts);
 std::int64_t nearestRunningCell(const SweepSpace& space, const SweepOptions& options, const SweepResult& result,
                                 std::size_t cell);
 
-// How much slower than the best of `rows` each one becomes under the worst of: as stated; network bandwidth −20 %;
-// expert load +20 % (models with experts); both. 0.05 = 5 %. Rows that do not fit count as well.
+// How much worse than the best of `rows` at the same work (GPUs, sequence length, global batch) each one becomes, in
+// the metric, under the worst of: as stated; network bandwidth −20 %; expert load +20 % (models with experts); both.
+// The best is one that runs in that world. 0.05 = 5 %; of bubbles it is the time between them that counts.
 struct Robustness {
-  double worstRegret = 0;
-  std::uint8_t network = 0, load = 0;  // 1: of the worst case
+  double worstRegret = 0, statedRegret = 0;  // the latter in the world as stated
+  std::uint8_t network = 0, load = 0;        // 1: of the worst case
+  Verdict verdict = Verdict::fits;           // the worst of all cases: fuller experts keep more activations
+  std::size_t rank = 0;                      // among `rows`, from 1: by that verdict, then by regret
   bool operator==(const Robustness&) const = default;
 };
 inline constexpr double kSlowNetwork = 0.8, kMoreLoad = 1.2;
-std::vector<Robustness> robustness(const SweepSpace& space, std::span<const SweepRow> rows);
+inline constexpr std::size_t kCompared = 1000;  // rows worth keeping to compare with, however few are listed
+std::vector<Robustness> robustness(const SweepSpace& space, std::span<const SweepRow> rows, Metric metric);
 
 }  // namespace shardscope

@@ -11,9 +11,8 @@ namespace shardscope {
 
 void CandidateCost::plan(const Scenario& scenario, double moreLoad) {
   const auto& w = scenario.workload;
-  memory_ = planMemory(scenario);
-  const double load = isMoe(scenario.model.shape) ? moeLoad(scenario).loadFactor : 1;
-  step_ = planStep(scenario, load * moreLoad);
+  memory_ = planMemory(scenario, moreLoad);
+  step_ = planStep(scenario, isMoe(scenario.model.shape) ? moeLoad(scenario, moreLoad).loadFactor : 1);
   const auto convention = scenario.conventions.flops;
   const auto tokens = static_cast<double>(w.globalBatch * w.sequenceLength);
   flops_ = {modelFlops(scenario.model.shape, tokens, w.sequenceLength, convention), hardwareFlops(scenario),

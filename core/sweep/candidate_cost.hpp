@@ -12,7 +12,7 @@ namespace shardscope {
 class CandidateCost {
  public:
   // Precondition of both: check() finds no error in `scenario`.
-  // `moreLoad`: times the load of the fullest expert rank, for models with experts; 1 = as evaluate().
+  // `moreLoad`: times the load of the fullest expert rank, as of moeLoad(); 1 = as evaluate().
   void plan(const Scenario& scenario, double moreLoad = 1);
   // `scenario` differs from the planned one in pp, vpp, schedule, ZeRO and shard group (and so in dp) only. Fills of
   // `report`: verdict, batch, memory.capacity, memory.peak and peakStage, time, bubble, flops, throughput, train.

@@ -12,7 +12,8 @@ namespace {
 using Values = std::vector<std::int64_t>;
 
 constexpr std::int64_t kMostMicroBatch = 1'000'000;  // of the field
-constexpr std::int64_t kStepsAround = 3;  // doublings on each side of an open-ended dimension
+constexpr std::int64_t kStepsAround = 3;             // doublings on each side of an open-ended dimension
+constexpr std::int64_t kAllSteps = 63;
 
 Values divisors(std::int64_t number, std::int64_t greatest) {
   Values values;
@@ -24,10 +25,10 @@ Values divisors(std::int64_t number, std::int64_t greatest) {
   return values;
 }
 
-Values around(std::int64_t value, std::int64_t least, std::int64_t greatest) {
+Values around(std::int64_t value, std::int64_t least, std::int64_t greatest, std::int64_t steps = kStepsAround) {
   Values values{value};
   auto below = value, above = value;
-  for (std::int64_t i = 0; i < kStepsAround; ++i) {
+  for (std::int64_t i = 0; i < steps; ++i) {
     if (below % 2 == 0 && below / 2 >= least) values.push_back(below /= 2);
     if (above <= greatest / 2) values.push_back(above *= 2);
   }
@@ -207,9 +208,20 @@ std::vector<std::int64_t> allValues(const Scenario& scenario, Dim dim) {
   return sorted(candidates(scenario, dim), dimValue(scenario, dim));
 }
 
-void freeDim(SweepSpace& space, Dim dim) {
-  space.of(dim) = allValues(space.base, dim);
-  if (dim == Dim::pp || dim == Dim::vpp) space.base.parallel.stageLayers.clear();
+std::vector<std::int64_t> valuesBetween(const Scenario& scenario, Dim dim, std::int64_t least, std::int64_t greatest) {
+  const bool open = dim == Dim::gpus || dim == Dim::sequenceLength || dim == Dim::globalBatch;
+  const auto now = dimValue(scenario, dim);
+  auto values = open ? sorted(around(now, least, greatest, kAllSteps), now) : allValues(scenario, dim);
+  std::erase_if(values, [&](auto value) { return value < least || value > greatest; });
+  return values;
+}
+
+void freeDim(SweepSpace& space, Dim dim) { setValues(space, dim, allValues(space.base, dim)); }
+
+void setValues(SweepSpace& space, Dim dim, std::vector<std::int64_t> values) {
+  const bool stays = values == space.of(dim) && !space.varies(dim);
+  space.of(dim) = std::move(values);
+  if (!stays && (dim == Dim::pp || dim == Dim::vpp)) space.base.parallel.stageLayers.clear();
   // One named schedule stays; the default goes on following vpp.
   if (dim == Dim::vpp && !space.varies(Dim::schedule)) {
     const auto own = schedule(space.base.parallel);

@@ -70,10 +70,15 @@ std::vector<std::int64_t> allValues(const Scenario& scenario, Dim dim);
 // The whole space: every dimension from tp to the shard group, and dp, free.
 SweepSpace fullSpace(const Scenario& scenario);
 void freeDim(SweepSpace& space, Dim dim);
+// Values of one's own, ascending, at least one; what else a dimension that varies brings about is done as by freeDim().
+void setValues(SweepSpace& space, Dim dim, std::vector<std::int64_t> values);
+// Of all values those between two; of GPUs, sequence length and global batch every doubling or half of the scenario's
+// own in between. May be empty.
+std::vector<std::int64_t> valuesBetween(const Scenario& scenario, Dim dim, std::int64_t least, std::int64_t greatest);
 
 // Which of the values of `dim` make a configuration of its own, given the outer dimensions in `scenario`: the kind of
-// CP only with cp > 1, the schedule only with pp > 1 and in step with vpp (otherwise the default stands for all), ZeRO-2
-// only without a pipeline, a shard group only with ZeRO. Others repeat one. A single value is always taken.
+// CP only with cp > 1, the schedule only with pp > 1 and in step with vpp (otherwise the default stands for all),
+// ZeRO-2 only without a pipeline, a shard group only with ZeRO. Others repeat one. A single value is always taken.
 bool isDistinct(const SweepSpace& space, const Scenario& scenario, Dim dim, std::size_t index);
 
 // Configurations of the space; saturates at 2^63.

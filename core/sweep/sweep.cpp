@@ -85,17 +85,25 @@ class Sweep {
   void flush(Tally& own) {
     const std::scoped_lock lock(mutex_);
     common_.merge(own);
-    own.clear();
+    own.restart(common_);
   }
 
   SweepResult resultNow() {
     const std::scoped_lock lock(mutex_);
     SweepResult result{common_.counts(), total_, common_.top(), common_.front(), map_.xs, map_.ys, common_.cells(), {}};
     result.cloud = common_.cloud();
-    result.betterThanReference = common_.betterThanReference();
+    result.nearestMiss = common_.nearestMiss();
+    if (options_.reference) result.betterThanReference = betterThan(*options_.reference, result.top);
     result.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     result.complete = result.counts.tried == total_;
     return result;
+  }
+
+  // A result that is listed has the rank of the recipe that stands there.
+  std::uint64_t betterThan(const SweepRow& reference, const std::vector<SweepRow>& top) const {
+    const auto place =
+        std::find_if(top.begin(), top.end(), [&](const SweepRow& row) { return RankOrder::isEqual(row, reference); });
+    return place != top.end() ? static_cast<std::uint64_t>(place - top.begin()) : common_.betterThanReference();
   }
 
   const SweepSpace& space_;

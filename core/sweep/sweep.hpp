@@ -33,8 +33,10 @@ struct SweepResult {
   std::vector<std::int64_t> xs, ys;  // of the map, ascending
   std::vector<SweepCell> cells;      // row-major: cells[iy · xs.size() + ix]; empty without axes
   SweepCloud cloud;
-  std::uint64_t betterThanReference = 0;  // rank of the reference − 1, equal results not merged
-  double seconds = 0;                     // so far
+  std::optional<SweepRow> nearestMiss;  // what does not fit and lacks least memory
+  // Rank of the reference − 1, equal results merged as in `top`; DistinctResults::kMost: that many or more.
+  std::uint64_t betterThanReference = 0;
+  double seconds = 0;  // so far
   bool complete = false;
 };
 

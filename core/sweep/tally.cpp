@@ -50,12 +50,13 @@ void Tally::addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t c
     else
       takeMissing(home, row.peak - capacity);
   }
-  if (runs || options_.keepInfeasible) addTop(row);
+  if (runs || options_.keepInfeasible) top_.add(row);
+  if (!runs) addMiss(row);
   if (!runs) return;
   addFront(row);
   addToCloud(row, capacity);
   if (options_.reference && order_.isBetter(row, *options_.reference) && !RankOrder::isEqual(row, *options_.reference))
-    ++better_;
+    better_.add(row);
 }
 
 void Tally::addBest(SweepCell& cell, const SweepRow& row) const {
@@ -64,18 +65,8 @@ void Tally::addBest(SweepCell& cell, const SweepRow& row) const {
   cell.best = row;
 }
 
-void Tally::addTop(const SweepRow& row) {
-  const auto better = [this](const SweepRow& a, const SweepRow& b) { return order_.isBetter(a, b); };
-  if (options_.top == 0 || (top_.size() == options_.top && !better(row, top_.back()))) return;
-  // Equal ones stand among those of the same verdict and metric.
-  for (auto& kept : top_)
-    if (RankOrder::isEqual(kept, row)) {
-      if (!better(row, kept)) return;
-      top_.erase(top_.begin() + (&kept - top_.data()));
-      break;
-    }
-  top_.insert(std::upper_bound(top_.begin(), top_.end(), row, better), row);
-  if (top_.size() > options_.top) top_.pop_back();
+void Tally::addMiss(const SweepRow& row) {
+  if (!miss_ || row.peak < miss_->peak || (row.peak == miss_->peak && order_.isBetter(row, *miss_))) miss_ = row;
 }
 
 // On the front nothing else is both no slower and no fuller. Of equal points the preferred recipe stays.
@@ -102,10 +93,11 @@ void Tally::addToCloud(const SweepRow& row, std::int64_t capacity) {
 
 void Tally::merge(const Tally& other) {
   counts_.add(other.counts_);
-  for (const auto& row : other.top_) addTop(row);
+  for (const auto& row : other.top_.unsorted()) top_.add(row);
   for (const auto& row : other.front_) addFront(row);
+  if (other.miss_) addMiss(*other.miss_);
   cloud_.bins |= other.cloud_.bins;
-  better_ += other.better_;
+  better_.merge(other.better_);
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     cells_[i].counts.add(other.cells_[i].counts);
     if (other.cells_[i].hasBest) addBest(cells_[i], other.cells_[i].best);
@@ -113,12 +105,13 @@ void Tally::merge(const Tally& other) {
   }
 }
 
-void Tally::clear() {
+void Tally::restart(const Tally& other) {
   counts_ = {};
-  top_.clear();
+  top_.restart(other.top_);
   front_.clear();
+  miss_.reset();
   cloud_ = {};
-  better_ = 0;
+  better_.clear();
   std::fill(cells_.begin(), cells_.end(), SweepCell{});
 }
 

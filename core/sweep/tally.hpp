@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "core/rules/issue.hpp"
-#include "core/sweep/row.hpp"
+#include "core/sweep/distinct_results.hpp"
+#include "core/sweep/top_rows.hpp"
 
 namespace shardscope {
 
@@ -49,24 +50,27 @@ struct TallyOptions {
 class Tally {
  public:
   Tally(const SweepSpace& space, const TallyOptions& options)
-      : order_(space, options.metric), options_(options), cells_(options.cells) {}
+      : order_(space, options.metric), options_(options), top_(order_, options.top), cells_(options.cells) {}
 
   // `cell` −1: on no cell of the map.
   void addRefused(RuleId rule, std::uint64_t count, std::int64_t cell);
   void addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t cell);
   void merge(const Tally& other);
-  void clear();
+  // Forgets what it has seen; what cannot come among the best of `other` it need not keep.
+  void restart(const Tally& other);
 
   const SweepCounts& counts() const { return counts_; }
-  const std::vector<SweepRow>& top() const { return top_; }      // best first, no two of them equal
+  std::vector<SweepRow> top() const { return top_.sorted(); }    // best first, no two of them equal
   const std::vector<SweepRow>& front() const { return front_; }  // by rising step time, falling peak
   const std::vector<SweepCell>& cells() const { return cells_; }
   const SweepCloud& cloud() const { return cloud_; }
-  // Runnable configurations that the ranking puts before the reference.
-  std::uint64_t betterThanReference() const { return better_; }
+  // What does not fit and lacks least memory; of equal ones the preferred recipe.
+  const std::optional<SweepRow>& nearestMiss() const { return miss_; }
+  // Different results of runnable configurations that the ranking puts before the reference.
+  std::uint64_t betterThanReference() const { return better_.count(); }
 
  private:
-  void addTop(const SweepRow& row);
+  void addMiss(const SweepRow& row);
   void addFront(const SweepRow& row);
   void addBest(SweepCell& cell, const SweepRow& row) const;
 
@@ -75,10 +79,12 @@ class Tally {
   RankOrder order_;
   TallyOptions options_;
   SweepCounts counts_;
-  std::vector<SweepRow> top_, front_;
+  TopRows top_;
+  std::vector<SweepRow> front_;
+  std::optional<SweepRow> miss_;
   std::vector<SweepCell> cells_;
   SweepCloud cloud_;
-  std::uint64_t better_ = 0;
+  DistinctResults better_;
 };
 
 }  // namespace shardscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sweep: JSON of contract §3, CSV, text, and what is refused.
 
+#include <set>
 #include <sstream>
 
 #include "tests/cli/cli.hpp"
@@ -36,7 +37,7 @@ TEST(SweepJson, HoldsEveryKeyOfTheContractAndAddsUp) {
   EXPECT_EQ(report["tried"].get<std::uint64_t>(), report["fitted"].get<std::uint64_t>() +
                                                       report["tight"].get<std::uint64_t>() +
                                                       report["does_not_fit"].get<std::uint64_t>() + refused);
-  EXPECT_EQ(report["tried"], 7 * 7 * 4);
+  EXPECT_EQ(report["tried"], 7 * (7 * 4 - 6)) << "no ZeRO-2 with pp > 1";
   EXPECT_TRUE(report["complete"]);
   EXPECT_GT(report["configurations_per_s"].get<double>(), 0);
   ASSERT_FALSE(report["top"].empty());
@@ -93,6 +94,92 @@ TEST(SweepJson, AnEmptyCellSaysWhyAndWhereToGo) {
   EXPECT_TRUE(rule && memory);
 }
 
+TEST(SweepJson, EveryRowHasTheSameForm) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--vary", "tp,pp,zero", "--top", "3"});
+  ASSERT_EQ(report["top"].size(), 3u);
+  const auto keysOf = [](const json& row) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : row.items()) keys.push_back(key);
+    return keys;
+  };
+  const auto keys = keysOf(report["top"][0]);
+  for (const auto* key : {"rank", "pareto", "worst_regret", "worst_verdict", "robust_rank"})
+    EXPECT_TRUE(report["top"][0].contains(key)) << key;
+  for (const auto& row : report["pareto"]) {
+    EXPECT_EQ(keysOf(row), keys);
+    EXPECT_TRUE(row["rank"].is_number()) << "fewer results than are kept";
+  }
+  std::size_t best = 0;
+  for (const auto& cell : report["cells"])
+    if (!cell["best"].is_null()) {
+      ++best;
+      EXPECT_EQ(keysOf(cell["best"]), keys);
+      if (cell["best"]["rank"] == 1) {
+        EXPECT_EQ(cell["best"], report["top"][0]);
+      }
+    }
+  EXPECT_GT(best, 0u);
+  EXPECT_TRUE(report["empty"].is_null());
+}
+
+// How robust a row is does not depend on how many are shown.
+TEST(SweepJson, RegretIsAgainstMoreThanWhatIsListed) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  EXPECT_EQ(sweep(file, {"--top", "1"})["top"][0], sweep(file, {"--top", "50"})["top"][0]);
+}
+
+// 8 does not divide 7, and an odd sequence allows no context parallelism. A batch of 8 runs.
+TEST(SweepJson, AnEmptySpaceNamesRuleAndChange) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("odd.yaml", R"(shardscope: 1
+model: {preset: llama-3-8b}
+cluster: {gpu: h100-sxm-80gb, nodes: 1}
+workload: {sequence_length: 8191, micro_batch: 1, global_batch: 7}
+parallel: {tp: 1, pp: 1}
+)");
+  const auto report = sweep(file, {"--vary", "micro_batch,zero"})["empty"];
+  EXPECT_EQ(report["rule"], "B-1");
+  EXPECT_EQ(report["reason"], "B-1");
+  EXPECT_THAT(report["message"].get<std::string>(), HasSubstr("B-1"));
+  EXPECT_EQ(report["change"]["workload.global_batch"], 8);
+  EXPECT_EQ(report["change_verdict"], "fits");
+}
+
+TEST(SweepJson, DimensionsCanBeBounded) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--vary", "tp=1/2/4/8,pp=1:8"});
+  EXPECT_EQ(report["tried"], 16);
+  EXPECT_EQ(report["cells"].size(), 16u);
+  const auto words = sweep(folder.file("a.yaml"), {"--vary", "recompute=none/full,zero=0:1,tp=8"});
+  EXPECT_EQ(words["tried"], 4);
+  const auto fixed = sweep(folder.file("a.yaml"), {"--vary", "tp,pp,dp=4"});
+  for (const auto& row : fixed["top"]) EXPECT_EQ(row["parallel"]["dp"], 4);
+}
+
+// The default schedule follows vpp; an axis shows all of them.
+TEST(SweepJson, AnAxisIsFreeEvenIfAnotherDimensionFreesAPartOfIt) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("a.yaml", kScenario), {"--vary", "vpp", "--axes", "cp,schedule"});
+  std::set<std::string> schedules;
+  for (const auto& cell : report["cells"]) schedules.insert(cell["y"].get<std::string>());
+  EXPECT_THAT(schedules, testing::IsSupersetOf({"gpipe", "1f1b", "interleaved", "zb-v"}));
+}
+
+// 64 of 4096 sequences a replica at s 512 fit and are faster than 32.
+TEST(SweepJson, LargeMicroBatchesAreSwept) {
+  const TemporaryFolder folder;
+  const auto report = sweep(folder.write("moe.yaml", R"(shardscope: 1
+model: {preset: deepseek-v2-lite}
+cluster: {gpu: b300-sxm-288gb, nodes: 1}
+workload: {sequence_length: 512, micro_batch: 1, global_batch: 4096}
+parallel: {ep: 8}
+)"),
+                            {"--top", "1"});
+  EXPECT_GT(report["top"][0]["workload"]["micro_batch"], 32);
+}
+
 TEST(SweepJson, ThreadsDoNotChangeTheAnswer) {
   const TemporaryFolder folder;
   const auto file = folder.write("a.yaml", kScenario);
@@ -145,6 +232,37 @@ TEST(SweepCsv, AnUnwritableFileIsSaidAndLeavesNothing) {
   EXPECT_EQ(cli({"sweep", "preset:64-gpu-example", "--vary", "tp", "--csv", "/dev/full"}).exitCode, 4);
 }
 
+TEST(SweepCsv, AMinusPrintsIt) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  const auto result = cli({"sweep", file, "--vary", "tp,pp", "--csv", "-"});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_THAT(result.out, testing::StartsWith("rank,gpus,tp,pp"));
+  EXPECT_THAT(result.out, Not(HasSubstr("configurations tried")));
+  EXPECT_EQ(cli({"sweep", file, "--vary", "tp,pp", "--csv", "-", "--json"}).exitCode, 3);
+}
+
+TEST(SweepCsv, AFolderIsToldFromAFullDisk) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("a.yaml", kScenario);
+  const auto missing = cli({"sweep", file, "--vary", "tp", "--csv", folder.file("none/x.csv")});
+  EXPECT_EQ(missing.exitCode, 4);
+  EXPECT_THAT(missing.err,
+              testing::AllOf(HasSubstr("does not exist"), HasSubstr("Create it"), Not(HasSubstr("space"))));
+  const auto taken = cli({"sweep", file, "--vary", "tp", "--csv", folder.file("")});
+  EXPECT_EQ(taken.exitCode, 4);
+  EXPECT_THAT(taken.err, testing::AllOf(HasSubstr("file in that folder"), Not(HasSubstr("space"))));
+}
+
+TEST(SweepText, ExplicitStagesThatAreNotKeptAreSaid) {
+  const TemporaryFolder folder;
+  auto stages = std::string(kScenario);
+  stages.replace(stages.find("pp: 4"), 5, "pp: 4, stage_layers: [19, 20, 20, 21]");
+  const auto file = folder.write("stages.yaml", stages);
+  EXPECT_THAT(cli({"sweep", file, "--vary", "tp,pp"}).err, HasSubstr("stage_layers"));
+  EXPECT_EQ(cli({"sweep", file, "--vary", "tp"}).err, "");
+}
+
 TEST(SweepText, ReadsInBothLanguages) {
   const TemporaryFolder folder;
   const auto file = folder.write("a.yaml", kScenario);
@@ -173,12 +291,18 @@ cluster: {gpu: rtx-4090-24gb, gpus: 1, gpus_per_node: 1}
 workload: {sequence_length: 4096, micro_batch: 1, global_batch: 1}
 parallel: {tp: 1}
 )")});
-  EXPECT_THAT(big.out, testing::AllOf(HasSubstr("No configuration fits"), HasSubstr("GiB")));
+  EXPECT_THAT(big.out, testing::AllOf(HasSubstr("No configuration fits"), HasSubstr("GiB"), HasSubstr("zero"),
+                                      HasSubstr("recompute full"), HasSubstr("smallest change")));
 }
 
 TEST(SweepUsage, WrongOptionsNameWhatIsAllowed) {
   for (const auto& [option, value, allowed] :
        std::vector<std::array<std::string, 3>>{{"--vary", "tp,xx", "shard_group"},
+                                               {"--vary", "tp=", "LEAST:GREATEST"},
+                                               {"--vary", "tp=8:2", "LEAST:GREATEST"},
+                                               {"--vary", "tp=0/8", "LEAST:GREATEST"},
+                                               {"--vary", "recompute=all", "selective"},
+                                               {"--vary", "dp=1:4", "dp=N"},
                                                {"--axes", "tp", "X,Y"},
                                                {"--axes", "tp,tp", "X,Y"},
                                                {"--metric", "speed", "gpu_hours"},

@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "core/cost/evaluate.hpp"
+#include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/sweep/candidate_cost.hpp"
+#include "core/sweep/way_out.hpp"
 #include "tests/support/core_models.hpp"
 
 namespace shardscope {
@@ -79,7 +83,7 @@ TEST(SweepAnswers, RegretIsAgainstTheBestOfTheRowsInEachWorld) {
   SweepOptions options;
   options.top = 6;
   const auto rows = runSweep(space, options).top;
-  const auto robust = robustness(space, rows);
+  const auto robust = robustness(space, rows, Metric::step);
   ASSERT_EQ(robust.size(), rows.size());
   std::vector<double> usual, slow;
   for (const auto& row : rows) {
@@ -92,7 +96,7 @@ TEST(SweepAnswers, RegretIsAgainstTheBestOfTheRowsInEachWorld) {
   const double bestSlow = *std::min_element(slow.begin(), slow.end());
   for (std::size_t i = 0; i < rows.size(); ++i)
     EXPECT_DOUBLE_EQ(robust[i].worstRegret, std::max(usual[i] / bestUsual, slow[i] / bestSlow) - 1);
-  EXPECT_TRUE(robustness(space, {}).empty());
+  EXPECT_TRUE(robustness(space, {}, Metric::step).empty());
 }
 
 TEST(SweepAnswers, MoreLoadOnExpertsNeverHelps) {
@@ -103,7 +107,141 @@ TEST(SweepAnswers, MoreLoadOnExpertsNeverHelps) {
   options.top = 20;
   const auto rows = runSweep(space, options).top;
   ASSERT_FALSE(rows.empty());
-  for (const auto& r : robustness(space, rows)) EXPECT_GE(r.worstRegret, 0);
+  for (const auto& r : robustness(space, rows, Metric::mfu)) EXPECT_GE(r.worstRegret, 0);
+}
+
+// The memory of a layout does not depend on the network: regret in memory is the ratio of peaks.
+TEST(SweepAnswers, RegretIsInTheMetricOfTheRanking) {
+  const auto space = fullSpace(design());
+  SweepOptions options;
+  options.metric = Metric::memory;
+  options.top = 50;
+  const auto rows = runSweep(space, options).top;
+  const auto robust = robustness(space, rows, Metric::memory);
+  ASSERT_EQ(rows.size(), 50U);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    EXPECT_DOUBLE_EQ(robust[i].worstRegret, static_cast<double>(rows[i].peak) / static_cast<double>(rows[0].peak) - 1);
+}
+
+// Twice the batch takes about twice the time: no regret of its own.
+TEST(SweepAnswers, RowsOfOtherWorkAreNotComparedWith) {
+  auto space = fixedSpace(design());
+  space.of(Dim::globalBatch) = {128, 256};
+  space.of(Dim::recompute) = {static_cast<std::int64_t>(Recompute::selective),
+                              static_cast<std::int64_t>(Recompute::full)};
+  SweepOptions options;
+  options.metric = Metric::step;
+  options.keepInfeasible = true;
+  const auto rows = runSweep(space, options).top;
+  ASSERT_EQ(rows.size(), 4U);
+  const auto robust = robustness(space, rows, Metric::step);
+  EXPECT_EQ(std::count_if(robust.begin(), robust.end(), [](const Robustness& r) { return r.worstRegret == 0; }), 2);
+  for (const auto& r : robust) EXPECT_LT(r.worstRegret, 0.5);
+}
+
+// A capacity just above the bound of what fits: 20 % more copies of tokens on the fullest rank make it tight.
+TEST(SweepAnswers, FullerExpertsTakeMemoryInTheWorseWorld) {
+  auto s = scenarioOf(mixtral_8x7b(), 64, 4096);
+  s.workload.globalBatch = 256;
+  s.parallel.ep = 8;
+  s.parallel.zero = 1;
+  const auto space = fixedSpace(s);
+  Report report;
+  CandidateCost usual, fuller;
+  usual.plan(s);
+  usual.price(s, report);
+  EXPECT_EQ(report.memory.peak, evaluate(s).memory.peak);
+  const auto peak = report.memory.peak;
+  fuller.plan(s, kMoreLoad);
+  fuller.price(s, report);
+  ASSERT_GT(report.memory.peak, peak);
+  auto tightly = space;
+  tightly.base.cluster.device.memory = Bytes((peak.count() + report.memory.peak.count()) / 2);
+  SweepRow row;
+  EXPECT_GT(robustness(tightly, std::span(&row, 1), Metric::mfu).front().verdict, evaluate(tightly.base).verdict);
+  // On one rank there is no fullest one.
+  s.parallel.ep = 1;
+  const auto alone = evaluate(s).memory.peak;
+  fuller.plan(s, kMoreLoad);
+  fuller.price(s, report);
+  EXPECT_EQ(report.memory.peak, alone);
+}
+
+TEST(SweepAnswers, RowsAreRankedByTheirWorstCase) {
+  const auto space = fullSpace(design());
+  SweepOptions options;
+  options.top = 200;
+  const auto rows = runSweep(space, options).top;
+  const auto robust = robustness(space, rows, options.metric);
+  std::vector<std::size_t> ranks;
+  for (const auto& each : robust) ranks.push_back(each.rank);
+  std::sort(ranks.begin(), ranks.end());
+  for (std::size_t i = 0; i < ranks.size(); ++i) EXPECT_EQ(ranks[i], i + 1);
+  for (std::size_t i = 0; i < robust.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (robust[i].verdict == robust[j].verdict && robust[i].worstRegret < robust[j].worstRegret) {
+        EXPECT_LT(robust[i].rank, robust[j].rank);
+      }
+}
+
+TEST(SweepAnswers, TheRegretAsStatedIsTheDistanceToTheBest) {
+  const auto space = fullSpace(design());
+  SweepOptions options;
+  options.metric = Metric::step;
+  const auto rows = runSweep(space, options).top;
+  const auto robust = robustness(space, rows, options.metric);
+  double best = rows.front().step;
+  for (const auto& row : rows) best = std::min(best, row.step);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_DOUBLE_EQ(robust[i].statedRegret, rows[i].step / best - 1);
+    EXPECT_GE(robust[i].worstRegret, robust[i].statedRegret);
+  }
+}
+
+TEST(Sweep, AHundredThousandRowsAreKeptInOrder) {
+  auto space = fullSpace(scenarioOf(deepseekV3(), 512, 4096));
+  SweepOptions options, few;
+  options.top = 100'000;
+  few.top = 100;
+  const auto many = runSweep(space, options).top;
+  const auto best = runSweep(space, few).top;
+  ASSERT_GT(many.size(), best.size());
+  EXPECT_TRUE(std::equal(best.begin(), best.end(), many.begin()));
+  const RankOrder order(space, options.metric);
+  EXPECT_TRUE(
+      std::is_sorted(many.begin(), many.end(), [&](const auto& a, const auto& b) { return order.isBetter(a, b); }));
+}
+
+// 100,000 = 2^5 · 5^5 GPUs: tp takes powers of two (64 heads), cp too (S-4 of 8192), pp at most 80 layers, so 5^2:
+// 125 divides dp, and the batch must be a multiple of 125.
+TEST(SweepWayOut, TheBatchItNamesRuns) {
+  auto s = scenarioOf(llama3_70b(), 100'000, 8192);
+  s.workload.globalBatch = 128;
+  const auto space = fullSpace(s);
+  SweepOptions options;
+  const auto result = runSweep(space, options);
+  ASSERT_EQ(result.counts.fitted + result.counts.tight + result.counts.doesNotFit, 0U);
+  const auto way = wayOut(s, space, result);
+  ASSERT_TRUE(way);
+  EXPECT_EQ(way->verdict, Verdict::fits);
+  const auto after = applied(s, way->edit);
+  EXPECT_FALSE(firstError(after));
+  EXPECT_EQ(evaluate(after).verdict, Verdict::fits);
+  EXPECT_EQ(after.workload.globalBatch, 125);
+}
+
+TEST(SweepWayOut, WhatDoesNotFitGetsMoreGpusOrShorterSequences) {
+  auto s = scenarioOf(llama3_405b(), 1, 4096);
+  s.workload.globalBatch = 1;
+  const auto space = fullSpace(s);
+  const auto result = runSweep(space, {});
+  ASSERT_EQ(result.counts.fitted + result.counts.tight, 0U);
+  ASSERT_TRUE(result.nearestMiss);
+  const auto way = wayOut(s, space, result);
+  ASSERT_TRUE(way);
+  const auto report = evaluate(applied(s, way->edit));
+  EXPECT_EQ(report.verdict, way->verdict);
+  EXPECT_LE(report.verdict, Verdict::tight);
 }
 
 TEST(Sweep, AStoppedSweepEndsAndSaysSo) {

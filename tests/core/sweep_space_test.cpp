@@ -20,8 +20,7 @@ Scenario dense(std::int64_t batch) {
 }
 
 TEST(SweepSpace, MicroBatchesAreAllDivisorsOfTheGlobalBatch) {
-  EXPECT_EQ(allValues(dense(4096), Dim::microBatch),
-            (Values{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096}));
+  EXPECT_EQ(allValues(dense(4096), Dim::microBatch), (Values{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096}));
   EXPECT_EQ(allValues(dense(96), Dim::microBatch), (Values{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 96}));
   EXPECT_EQ(allValues(dense(97), Dim::microBatch), (Values{1, 97}));
   // No more than the field can hold: 4,000,000 = 2^8 · 5^6.
@@ -68,6 +67,50 @@ TEST(SweepSpace, ASpaceWithoutTheDefaultScheduleKeepsOne) {
   space.of(Dim::schedule) = {static_cast<std::int64_t>(Schedule::gpipe), static_cast<std::int64_t>(Schedule::zbV)};
   space.of(Dim::pp) = {1, 2};
   EXPECT_EQ(candidateCount(space), 3U);
+}
+
+TEST(SweepSpace, BoundsTakeWhatLiesBetween) {
+  auto s = dense(96);
+  EXPECT_EQ(valuesBetween(s, Dim::microBatch, 3, 16), (Values{3, 4, 6, 8, 12, 16}));
+  EXPECT_EQ(valuesBetween(s, Dim::tp, 2, 4), (Values{2, 4}));
+  EXPECT_TRUE(valuesBetween(s, Dim::tp, 9, 100).empty());
+  // Three doublings around without bounds, as many as it takes with them.
+  EXPECT_EQ(allValues(s, Dim::gpus), (Values{1, 2, 4, 8, 16, 32, 64}));
+  EXPECT_EQ(valuesBetween(s, Dim::gpus, 16, 512), (Values{16, 32, 64, 128, 256, 512}));
+}
+
+TEST(SweepSpace, OwnValuesOfChunksFreeTheDefaultSchedule) {
+  auto space = fixedSpace(dense(64));
+  setValues(space, Dim::vpp, {1, 2});
+  EXPECT_EQ(space.of(Dim::schedule),
+            (Values{static_cast<std::int64_t>(Schedule::oneFOneB), static_cast<std::int64_t>(Schedule::interleaved)}));
+}
+
+TEST(SweepSpace, ExplicitStagesStayOnlyWherePpStays) {
+  auto s = dense(64);
+  s.parallel.pp = 2;
+  s.parallel.stageLayers = {15, 17};
+  auto space = fixedSpace(s);
+  setValues(space, Dim::pp, {2});
+  EXPECT_EQ(space.base.parallel.stageLayers, s.parallel.stageLayers);
+  setValues(space, Dim::pp, {1, 2});
+  EXPECT_TRUE(space.base.parallel.stageLayers.empty());
+}
+
+// The last stage of a pipeline holds the table of a tied head, which no single stage does; under ZB-V it is the
+// fullest.
+TEST(Sweep, ATiedHeadIsCountedInEveryPipeline) {
+  auto s = scenarioOf(gpt22b(), 64, 2048);
+  s.workload.globalBatch = 64;
+  s.parallel.tp = 2;
+  auto space = fixedSpace(s);
+  space.of(Dim::pp) = {1, 16};
+  space.of(Dim::schedule) = {static_cast<std::int64_t>(Schedule::oneFOneB), static_cast<std::int64_t>(Schedule::zbV)};
+  SweepOptions options;
+  options.keepInfeasible = true;
+  const auto rows = runSweep(space, options).top;
+  ASSERT_EQ(rows.size(), 3U);
+  for (const auto& row : rows) EXPECT_EQ(row.peak, evaluate(scenarioOf(space, row)).memory.peak.count());
 }
 
 // s = 8191 is odd and 8 does not divide B = 7. On the cell pp 1, tp 1 chunks break P-8 and context parallelism S-4;

@@ -140,7 +140,9 @@ void SweepBoard::take(const std::shared_ptr<const SweepOutcome>& outcome) {
 std::optional<std::uint64_t> SweepBoard::rank() const {
   if (!isKnown() || !wanted_->options.reference) return std::nullopt;
   if (shown_->request->options.reference != wanted_->options.reference) return std::nullopt;
-  return shown_->result.betterThanReference + 1;
+  const auto better = shown_->result.betterThanReference;
+  if (better >= DistinctResults::kMost) return std::nullopt;  // no longer counted
+  return better + 1;
 }
 
 void SweepBoard::stop() {

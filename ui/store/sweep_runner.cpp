@@ -11,7 +11,8 @@ void sweep(const std::shared_ptr<const SweepRequest>& request, const std::stop_t
   auto result = runSweep(request->space, request->options, stop, [&](const SweepResult& soFar) {
     publish({request, soFar, {}, false});
   });
-  auto robust = result.complete ? robustness(request->space, result.top) : std::vector<Robustness>{};
+  auto robust =
+      result.complete ? robustness(request->space, result.top, request->options.metric) : std::vector<Robustness>{};
   publish({request, std::move(result), std::move(robust), true});
 }
 

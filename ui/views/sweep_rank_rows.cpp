@@ -44,7 +44,7 @@ std::optional<SweepAxis> axisOf(RankColumn column) {
 }
 
 // One remark at the most, the weightiest.
-RankNote noteOf(const RankRow& row, const Scenario& scenario, double bestStep) {
+RankNote noteOf(const RankRow& row, const Scenario& scenario) {
   const auto& line = row.line;
   const auto domain = nvlinkDomain(scenario.cluster);
   const auto tp = line.at({Dim::tp}), cp = line.at({Dim::cp}), pp = line.at({Dim::pp});
@@ -55,8 +55,7 @@ RankNote noteOf(const RankRow& row, const Scenario& scenario, double bestStep) {
             NoteTone::current};
   if (line.row.verdict == Verdict::tight) return {Texts::tr("tight: may run out"), NoteTone::warn};
   if (tp > domain) return {Texts::tr("TP across nodes"), NoteTone::warn};
-  const double ownRegret = line.row.step / bestStep - 1;
-  if (row.robustness && row.robustness->worstRegret - ownRegret > kFragile)
+  if (row.robustness && row.robustness->worstRegret - row.robustness->statedRegret > kFragile)
     return {Texts::tr("fragile: %1").arg(delta(row.robustness->worstRegret)), NoteTone::plain};
   if (line.row.mfu < kLowMfu) return {Texts::tr("MFU < 35 %"), NoteTone::plain};
   if (pp > 1 && line.row.microBatches < kMicroBatchesPerStage * pp) return {Texts::tr("M < 4P"), NoteTone::plain};
@@ -92,9 +91,7 @@ class Rows {
     }
     markFront();
     markCurrent();
-    double bestStep = rows_.empty() ? 1 : rows_.front().line.row.step;
-    for (const auto& row : result.top) bestStep = std::min(bestStep, row.step);
-    for (auto& row : rows_) row.note = noteOf(row, board_.store().scenario(), bestStep);
+    for (auto& row : rows_) row.note = noteOf(row, board_.store().scenario());
     return std::move(rows_);
   }
 

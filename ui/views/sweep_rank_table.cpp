@@ -195,7 +195,7 @@ QString SweepRankTable::subtitleText() const {
   for (const auto& cell : outcome->result.cells)
     if (cell.missing > 0 && (least == 0 || cell.missing < least)) least = cell.missing;
   if (least == 0) {
-    const auto rule = mostFrequentRefusal(outcome->result.counts);
+    const auto rule = decidingRefusal(outcome->result.counts);
     return rule ? tr("none can run: %1").arg(QString::fromStdString(ruleText(*rule, currentLanguage())))
                 : tr("none can run: every one breaks a rule");
   }
