@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/cost/evaluate.hpp"
 #include "tests/property/rules_generators.hpp"
 
 namespace shardscope {
@@ -51,6 +52,9 @@ RC_GTEST_PROP(FrameworkRulesProperty, aFixHoldsAndBreaksNothing, ()) {
       RC_ASSERT(after[i].rule != finding.rule || after[i].state == FrameworkState::holds);
       RC_ASSERT(!refuses(after[i]) || refuses(before[i]));
     }
+    const auto fitted = evaluate(s).verdict;
+    RC_ASSERT(evaluate(fixed).verdict != Verdict::doesNotFit || fitted == Verdict::doesNotFit ||
+              fitted == Verdict::invalid);
     std::vector<Issue> now;
     check(fixed, now);
     for (const auto& issue : now) {

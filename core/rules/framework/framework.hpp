@@ -88,8 +88,8 @@ std::vector<FrameworkFinding> checkAllFrameworks(const Scenario& scenario);
 std::string message(const FrameworkFinding& finding, const Scenario& scenario, Language language);
 // What the rule asks, without numbers.
 std::string ruleText(const FrameworkRule& rule, Language language);
-// An edit after which the rule holds and neither an error of ours nor one of this framework is new; none if there is
-// no single obvious one.
+// An edit after which the rule holds, neither an error of ours nor one of this framework is new, and what fitted still
+// fits; none if there is no single obvious one. Evaluates a few scenarios.
 std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario);
 
 }  // namespace shardscope

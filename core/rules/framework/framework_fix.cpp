@@ -3,6 +3,7 @@
 // offered.
 #include <algorithm>
 
+#include "core/cost/evaluate.hpp"
 #include "core/rules/framework/framework_row.hpp"
 #include "core/rules/remedy.hpp"
 
@@ -38,10 +39,13 @@ struct Trial {
   const FrameworkFinding& finding;
   std::vector<Issue> ours;
   std::vector<FrameworkFinding> theirs;
+  bool mustFit = false;  // it fits now
 
   Trial(const FrameworkFinding& about, const Scenario& before) : finding(about) {
     check(before, ours);
     theirs = checkFramework(before, about.framework);
+    const auto verdict = evaluate(before).verdict;
+    mustFit = verdict == Verdict::fits || verdict == Verdict::tight;
   }
 
   bool mends(const Scenario& after) const {
@@ -52,7 +56,7 @@ struct Trial {
       if (each.rule == finding.rule && each.state != FrameworkState::holds) return false;
       if (refuses(each) && !wasRefused(each.rule)) return false;
     }
-    return true;
+    return !mustFit || evaluate(after).verdict != Verdict::doesNotFit;
   }
 
   bool wasRefused(std::uint8_t rule) const {
