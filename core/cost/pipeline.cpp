@@ -2,6 +2,7 @@
 #include "core/cost/pipeline.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shardscope {
 
@@ -39,9 +40,32 @@ double bubbleTime(Schedule schedule, std::int64_t pp, std::int64_t vpp, double f
   return 0;
 }
 
+double fillTime(Schedule schedule, std::int64_t pp, std::int64_t microBatches, double f, double b, double w) {
+  if (pp <= 1 || microBatches <= 0) return 0;
+  const auto p = static_cast<double>(pp), m = static_cast<double>(microBatches);
+  const double way = (p - 1) * (f + b - w);  // of the first one through the other stages
+  const double behind = std::max(0.0, m - p);
+  switch (schedule) {
+    case Schedule::gpipe:
+    case Schedule::oneFOneB:
+    case Schedule::interleaved: return 0;  // their forms hold for every M
+    case Schedule::zbH1:
+    case Schedule::zbH2: return std::max(0.0, way - (m - 1) * std::min(f, w));
+    case Schedule::zbV: return std::max(0.0, way - (m - 1 - behind) * f - behind * w);
+    case Schedule::dualPipe: {
+      // Two enter at once, so an odd one runs alone; with an odd number of stages the middle one meets both at once.
+      const double pairs = 2 * std::ceil(m / 2), past = std::max(0.0, pairs - p);
+      const double first = (std::floor(p / 2) - 1) * (2 * f + 2 * b - w);
+      return std::max(0.0, first - (pairs - past - 2) * f - past * std::max(f, w) + (pairs - m) * (f + b));
+    }
+  }
+  return 0;
+}
+
 double bubbleRatioIdeal(Schedule schedule, std::int64_t pp, std::int64_t vpp, std::int64_t microBatches) {
   if (microBatches <= 0) return 0;
-  return bubbleTime(schedule, pp, vpp, 1, 2, 1) / (3 * static_cast<double>(microBatches));
+  const double idle = std::max(bubbleTime(schedule, pp, vpp, 1, 2, 1), fillTime(schedule, pp, microBatches, 1, 2, 1));
+  return idle / (3 * static_cast<double>(microBatches));
 }
 
 }  // namespace shardscope

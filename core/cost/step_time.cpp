@@ -47,7 +47,7 @@ double messageSeconds(const Scenario& scenario, double delta, Schedule order) {
   return 2 * (stages - 1) / stages * delta;
 }
 
-double bubbleSeconds(const Scenario& scenario, Schedule order, const Pipeline& line) {
+double bubbleSeconds(const Scenario& scenario, Schedule order, const Pipeline& line, std::int64_t microBatches) {
   const auto& p = scenario.parallel;
   if (p.pp <= 1) return 0;
   switch (order) {
@@ -57,7 +57,11 @@ double bubbleSeconds(const Scenario& scenario, Schedule order, const Pipeline& l
       return (line.sumSeconds - line.slowestSeconds) / static_cast<double>(p.vpp);
     default: {
       const double weight = (line.meanBackward - line.meanRepeated) / 2;
-      return bubbleTime(order, p.pp, p.vpp, line.meanForward, line.meanBackward, weight);
+      const double f = line.meanForward, b = line.meanBackward;
+      const double fill = fillTime(order, p.pp, microBatches, f, b, weight);
+      // The first one passes every boundary twice, p · x_pp; M · x_pp is in the main part.
+      const auto uncharged = static_cast<double>(std::max<std::int64_t>(0, p.pp - microBatches));
+      return std::max(bubbleTime(order, p.pp, p.vpp, f, b, weight), fill + uncharged * line.message);
     }
   }
 }
@@ -99,7 +103,7 @@ Pipeline pipelineOf(const Scenario& scenario, const StepPlan& plan, GroupShape s
   line.meanForward = forward * share;
   line.meanBackward = backward * share;
   line.meanRepeated = repeated * share;
-  line.bubble = bubbleSeconds(scenario, order, line);
+  line.bubble = bubbleSeconds(scenario, order, line, report.batch.microBatches);
   return line;
 }
 

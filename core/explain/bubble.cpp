@@ -2,6 +2,8 @@
 // bubble.* and what they share with time.breakdown_s.bubble.
 #include "core/explain/bubble.hpp"
 
+#include <algorithm>
+
 #include "core/cost/pipeline.hpp"
 #include "core/explain/explain.hpp"
 #include "core/explain/rows.hpp"
@@ -16,16 +18,43 @@ bool fillsByMeans(Schedule order) {
   return order != Schedule::gpipe && order != Schedule::oneFOneB && order != Schedule::interleaved;
 }
 
-// (p − 1) · what one stage idles, for equal stages with F = W = B/2 = 1: F + B = 3.
-Formula idealBubble(Draft& d) {
+// Times of one micro-batch on one stage: forward, backward, and the weight gradients in it.
+struct Passes {
+  Formula f, b, w;
+};
+
+// What a filled pipeline idles (bubbleTime).
+Formula filledBubble(Draft& d, const Passes& t) {
   auto p = sym::pipeline(d);
   switch (d.facts.order) {
-    case Schedule::zbH1: return (p - num(1)) * greatest(num(0), num(1) + num(2) - num(2) * num(1));
-    case Schedule::zbH2: return (p - num(1)) * greatest(num(0), num(1) + num(2) - num(3) * num(1));
-    case Schedule::zbV: return (p - num(1)) * greatest(num(0), num(1) + num(2) - num(3) * num(1)) / num(2);
-    default: return greatest(num(0), p / num(2) - num(1)) * greatest(num(0), num(3) + num(2) - num(3) * num(1));
+    case Schedule::zbH1: return (p - num(1)) * greatest(num(0), t.f + t.b - num(2) * t.w);
+    case Schedule::zbH2: return (p - num(1)) * greatest(num(0), t.f + t.b - num(3) * t.w);
+    case Schedule::zbV: return (p - num(1)) * greatest(num(0), t.f + t.b - num(3) * t.w) / num(2);
+    default: return greatest(num(0), p / num(2) - num(1)) * greatest(num(0), t.f + t.b + t.b - num(3) * t.w);
   }
 }
+
+// And one that too few micro-batches do not fill (fillTime).
+Formula fillBubble(Draft& d, const Passes& t) {
+  auto p = sym::pipeline(d);
+  auto m = sym::microBatches(d);
+  auto way = (p - num(1)) * (t.f + t.b - t.w);
+  auto behind = greatest(num(0), m - p);
+  switch (d.facts.order) {
+    case Schedule::zbH1:
+    case Schedule::zbH2: return way - (m - num(1)) * least(t.f, t.w);
+    case Schedule::zbV: return way - (m - num(1) - behind) * t.f - behind * t.w;
+    default: {
+      auto pairs = num(2) * roundUp(m / num(2));
+      auto past = greatest(num(0), pairs - p);
+      auto first = num(static_cast<double>(d.s.parallel.pp / 2 - 1)) * (num(2) * t.f + num(2) * t.b - t.w);
+      auto rest = first - (pairs - past - num(2)) * t.f - past * greatest(t.f, t.w);
+      return rest + (pairs - m) * (t.f + t.b);
+    }
+  }
+}
+
+void tellThatNotFilled(Draft& d) { d.check("not-filled"); }
 
 void ratioIdeal(Draft& d) {
   if (!d.facts.isPipelined()) {
@@ -33,7 +62,11 @@ void ratioIdeal(Draft& d) {
     return d.convention("no-pipeline");
   }
   if (fillsByMeans(d.facts.order)) {
-    auto idle = idealBubble(d);
+    const Passes unit{num(1), num(2), num(1)};
+    const auto pp = d.s.parallel.pp, count = d.r.batch.microBatches;
+    const bool isFilled = bubbleTime(d.facts.order, pp, 1, 1, 2, 1) >= fillTime(d.facts.order, pp, count, 1, 2, 1);
+    auto idle = isFilled ? filledBubble(d, unit) : fillBubble(d, unit);
+    if (!isFilled) tellThatNotFilled(d);
     d.give("ρ", share, std::move(idle) / (num(3) * sym::microBatches(d)));
     return d.convention("ideal-zero-bubble", {{"schedule", std::string(word(d.facts.order))}});
   }
@@ -45,7 +78,7 @@ void ratioIdeal(Draft& d) {
   d.check("ideal-rule");
 }
 
-Formula bubbleTime(Draft& d) {
+Formula bubbleTerm(Draft& d) {
   return d.symbol("T_bubble", "term-bubble", d.r.time.term(TimeTerm::bubble).count(), seconds,
                   "time.breakdown_s.bubble");
 }
@@ -55,7 +88,7 @@ void checkAgainstEqualStages(Draft& d) {
 }
 
 void ratioActual(Draft& d) {
-  auto idle = fillsByMeans(d.facts.order) ? bubbleTime(d) : idleSeconds(d);
+  auto idle = fillsByMeans(d.facts.order) ? bubbleTerm(d) : idleSeconds(d);
   auto times = sym::microBatches(d);
   d.give("r", share, std::move(idle) / (std::move(times) * sym::slowestSeconds(d)));
   d.convention("ratio-ideal-time");
@@ -63,7 +96,7 @@ void ratioActual(Draft& d) {
 }
 
 void ratioTotal(Draft& d) {
-  auto idle = bubbleTime(d);
+  auto idle = bubbleTerm(d);
   auto busy = sym::microBatches(d) * sym::slowestSeconds(d);
   d.give("r_total", share, idle / (std::move(busy) + idle));
   d.convention("ratio-total-time");
@@ -92,20 +125,24 @@ Formula idleSeconds(Draft& d) {
     auto rest = std::move(all) - sym::slowestSeconds(d);
     return d.s.parallel.vpp > 1 ? std::move(rest) / sym::chunks(d) : rest;
   }
-  auto p = sym::pipeline(d);
   const auto mean = [&](const char* name, const char* meaning, double value, const char* key) {
     return d.symbol(name, meaning, value, seconds, key);
   };
   const auto means = meanTimes(d.facts);
-  auto f = mean("F", "mean-forward", means.forward, "cost.mean_forward_s");
-  auto b = mean("B", "mean-backward", means.backward, "cost.mean_backward_s");
-  auto w = mean("W", "mean-weight", (means.backward - means.repeated) / 2, "cost.mean_weight_s");
-  switch (d.facts.order) {
-    case Schedule::zbH1: return (p - num(1)) * greatest(num(0), f + b - num(2) * w);
-    case Schedule::zbH2: return (p - num(1)) * greatest(num(0), f + b - num(3) * w);
-    case Schedule::zbV: return (p - num(1)) * greatest(num(0), f + b - num(3) * w) / num(2);
-    default: return greatest(num(0), p / num(2) - num(1)) * greatest(num(0), f + b + b - num(3) * w);
-  }
+  const double weight = (means.backward - means.repeated) / 2;
+  const Passes t{mean("F", "mean-forward", means.forward, "cost.mean_forward_s"),
+                 mean("B", "mean-backward", means.backward, "cost.mean_backward_s"),
+                 mean("W", "mean-weight", weight, "cost.mean_weight_s")};
+  const auto pp = d.s.parallel.pp, count = d.r.batch.microBatches;
+  const double uncharged = static_cast<double>(std::max<std::int64_t>(0, pp - count));
+  const double fill = fillTime(d.facts.order, pp, count, means.forward, means.backward, weight);
+  if (bubbleTime(d.facts.order, pp, 1, means.forward, means.backward, weight) >= fill + uncharged * d.facts.message)
+    return filledBubble(d, t);
+  tellThatNotFilled(d);
+  if (uncharged == 0) return fillBubble(d, t);
+  auto message = d.symbol("x_pp", "message-per-micro-batch", d.facts.message, seconds, "cost.message_s");
+  auto passes = sym::pipeline(d) - sym::microBatches(d);
+  return greatest(num(0), fillBubble(d, t)) + std::move(passes) * std::move(message);
 }
 
 MeanTimes meanTimes(const ExplainFacts& facts) {

@@ -107,6 +107,38 @@ TEST_P(EqualStages, ZeroBubbleIsTheClosedFormWhereItIsExactAndNeverLess) {
     }
 }
 
+double forms(Schedule schedule, std::int64_t p, std::int64_t m, ChunkTime of, double halves = 1) {
+  const double f = halves * of.forward, b = halves * of.backward, w = halves * of.weight;
+  return std::max(bubbleTime(schedule, p, 1, f, b, w), fillTime(schedule, p, m, f, b, w));
+}
+
+// However few the micro-batches: never less than an order can do, and exactly that of this one where it is said.
+TEST_P(EqualStages, FormsOfAPipelineThatIsNotFilledAreTheOrders) {
+  const auto time = GetParam();
+  const bool isRegular = time.weight <= time.forward;
+  const bool isFolded = isRegular && time.forward <= time.backward - time.weight;
+  for (std::int64_t p = 2; p <= 9; ++p)
+    for (std::int64_t m = 1; m <= 2 * p - 1; ++m) {
+      const auto work = static_cast<double>(m) * (time.forward + time.backward);
+      const auto idle = [&](Schedule schedule) {
+        const auto run = test::runEqual({schedule, p, 1, m}, time);
+        return (schedule == Schedule::zbH2 || schedule == Schedule::zbV ? run->period : run->makespan) - work;
+      };
+      const double h1 = idle(Schedule::zbH1), h2 = idle(Schedule::zbH2), dual = idle(Schedule::dualPipe);
+      const double v = idle(Schedule::zbV) - work;  // a chunk is half a stage
+      EXPECT_GE(h1, forms(Schedule::zbH1, p, m, time)) << p << " " << m;
+      EXPECT_GE(h2, forms(Schedule::zbH2, p, m, time)) << p << " " << m;
+      EXPECT_GE(v, forms(Schedule::zbV, p, m, time, 2)) << p << " " << m;
+      EXPECT_GE(dual, fillTime(Schedule::dualPipe, p, m, time.forward, time.backward, time.weight)) << p << " " << m;
+      EXPECT_TRUE(!isFolded || p % 2 != 0 || m > p || dual == forms(Schedule::dualPipe, p, m, time))
+          << p << " " << m << ": " << dual;
+      if (!isRegular) continue;
+      EXPECT_EQ(h1, forms(Schedule::zbH1, p, m, time)) << p << " " << m;
+      EXPECT_EQ(h2, forms(Schedule::zbH2, p, m, time)) << p << " " << m;
+      EXPECT_TRUE(!isFolded || v == forms(Schedule::zbV, p, m, time, 2)) << p << " " << m << ": " << v;
+    }
+}
+
 TEST_P(EqualStages, FoldedSchedulesMeetTheirFormsAtTheEqualTimePoint) {
   const auto [f, b, w] = GetParam();
   const bool equalTimes = f == w && b == 2 * w;

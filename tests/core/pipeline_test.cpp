@@ -70,5 +70,34 @@ TEST(Bubble, UnequalPasses) {
   EXPECT_EQ(bubbleTime(Schedule::zbH2, 5, 1, 1, 5, 4), 0);
 }
 
+// One micro-batch can only go its way: p = 4, f = 2, b = 5, w = 2. Three other stages of 2 + 5 − 2.
+TEST(Bubble, FewMicroBatchesDoNotFillAZeroBubblePipeline) {
+  const auto fill = [](Schedule kind, std::int64_t m) { return fillTime(kind, 4, m, 2, 5, 2); };
+  for (const auto kind : {Schedule::zbH1, Schedule::zbH2, Schedule::zbV}) {
+    EXPECT_EQ(fill(kind, 1), 15) << word(kind);
+    EXPECT_EQ(fill(kind, 3), 15 - 2 * 2) << word(kind);
+  }
+  // Where the forms begin to hold: H1 at 4 with 3·(7−4), H2 at 7 with 3·(7−6).
+  EXPECT_EQ(fill(Schedule::zbH1, 4), bubbleTime(Schedule::zbH1, 4, 1, 2, 5, 2));
+  EXPECT_EQ(fill(Schedule::zbH2, 7), bubbleTime(Schedule::zbH2, 4, 1, 2, 5, 2));
+  // Two of DualPipe, one from each end: (4/2−1)·(4+10−2); alone it has nothing to overlap with.
+  EXPECT_EQ(fill(Schedule::dualPipe, 2), 12);
+  EXPECT_EQ(fill(Schedule::dualPipe, 1), 12 + 7);
+  for (const auto kind : kAll) {
+    EXPECT_EQ(fillTime(kind, 1, 1, 2, 5, 2), 0);
+    EXPECT_EQ(fillTime(kind, 4, 1000, 2, 5, 2), 0);
+    EXPECT_EQ(fillTime(kind, 4, 0, 2, 5, 2), 0);
+  }
+  for (const auto kind : {Schedule::gpipe, Schedule::oneFOneB, Schedule::interleaved}) EXPECT_EQ(fill(kind, 1), 0);
+}
+
+TEST(Bubble, IdealRatioKnowsWhenThePipelineIsNotFilled) {
+  EXPECT_DOUBLE_EQ(bubbleRatioIdeal(Schedule::zbH2, 8, 1, 1), 14.0 / 3);  // 7 stages of 1 + 2 − 1 beside one of 3
+  EXPECT_DOUBLE_EQ(bubbleRatioIdeal(Schedule::zbH2, 8, 1, 8), 7.0 / 24);
+  EXPECT_DOUBLE_EQ(bubbleRatioIdeal(Schedule::zbV, 8, 1, 14), 1.0 / 42);
+  EXPECT_EQ(bubbleRatioIdeal(Schedule::zbH2, 8, 1, 15), 0);
+  EXPECT_DOUBLE_EQ(bubbleRatioIdeal(Schedule::dualPipe, 8, 1, 2), 15.0 / 6);
+}
+
 }  // namespace
 }  // namespace shardscope

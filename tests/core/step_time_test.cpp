@@ -86,6 +86,25 @@ TEST(StepTime, ZeroBubbleSchedulesUseTheMeans) {
   }
 }
 
+// The way of one micro-batch through all stages, less the weight gradients that may wait, is a lower bound for any
+// schedule; the simulator draws what the order makes of it.
+TEST(StepTime, NoScheduleBeatsTheWayOfOneMicroBatch) {
+  auto s = test::llama70bOn512();
+  for (const auto order :
+       {Schedule::gpipe, Schedule::oneFOneB, Schedule::zbH1, Schedule::zbH2, Schedule::zbV, Schedule::dualPipe})
+    for (std::int64_t m = 1; m <= 16; ++m) {
+      s.parallel.schedule = order;
+      s.workload.globalBatch = s.workload.microBatch * 8 * m;  // dp 8
+      const auto report = figures(s);
+      ASSERT_EQ(report.batch.microBatches, m);
+      double way = 0;
+      for (std::size_t i = 0; i < 8; ++i)
+        way += report.time.forward[i].count() + report.time.backward[i].count() / 2;  // nothing is repeated
+      way += 2 * 7 * pipelineMessageTime(s, planStep(s).inputs).count();
+      EXPECT_GE(pipelinedTime(report.time).count(), way * (1 - 1e-12)) << word(order) << " " << m;
+    }
+}
+
 TEST(StepTime, SlowestRankGrowsWithTheLogarithm) {
   auto s = test::scenarioOn("h100-sxm-80gb", test::llama(32, 4096, 32, 8, 14336, 128256), 8, 8192);
   s.workload.globalBatch = 64;
