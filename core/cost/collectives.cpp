@@ -66,7 +66,7 @@ double pointToPointSeconds(const Fabric& fabric, const GroupPlace& place, double
 double expectedDistinct(double n, double copies) { return n * (1 - std::pow(1 - 1 / n, copies)); }
 
 Deduplication deduplicationOf(const GroupPlace& place, double copies) {
-  return {expectedDistinct(place.domains, copies) / copies, expectedDistinct(place.ranks, copies) / copies};
+  return {expectedDistinct(place.spanned, copies) / copies, expectedDistinct(place.ranks, copies) / copies};
 }
 
 double deduplicatedAllToAllSeconds(const Fabric& fabric, const GroupPlace& place, double bytes, Deduplication shares) {

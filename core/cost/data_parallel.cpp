@@ -59,7 +59,9 @@ DataParallelTime dataParallelSeconds(const Scenario& scenario, const LayerInputs
   addGroup(groups.dense, {recipe.weight * held.dense, gradient * held.dense}, zero, microBatches, traffic);
   if (held.experts > 0)
     addGroup(groups.experts, {recipe.weight * held.experts, gradient * held.experts}, zero, microBatches, traffic);
-  if (zero == 1 || zero == 2) time.owner = in.stack.perOwner * static_cast<double>(groups.dense.shard);
+  // One broadcast per owner; a lone owner has nobody to send to.
+  if ((zero == 1 || zero == 2) && groups.dense.shard > 1)
+    time.owner = in.stack.perOwner * static_cast<double>(groups.dense.shard);
 
   const double window = zero == 3 ? 0.9 * microBatches * microBatch : 0.8 * microBatch;
   double exposed = time.total;

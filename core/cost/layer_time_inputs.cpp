@@ -76,7 +76,7 @@ void placeGroups(const Scenario& scenario, LayerInputs& in) {
   in.epPlace = placeGroup({p.ep, p.etp}, domain);
   in.tpHidden = in.stack.tpOverlapYield * scenario.overlap.tp;
   in.epHidden = scenario.overlap.ep;
-  in.deduplicate = scenario.overlap.epDeduplicate && isMoe(scenario.model.shape);
+  in.deduplicate = scenario.overlap.epDeduplicate && isMoe(scenario.model.shape) && p.ep > 1;
   if (in.deduplicate) in.deduplication = deduplicationOf(in.epPlace, in.expert.topK);
 }
 

@@ -66,7 +66,8 @@ Formula exposedDataParallel(Draft& d) {
   auto sum = exposedCollectives(d);
   const auto zero = effectiveZero(d.s.parallel);
   const double perOwner = d.facts.plan.inputs.stack.perOwner;
-  if (d.facts.plan.inputs.frozen || perOwner <= 0 || (zero != 1 && zero != 2)) return sum;
+  if (d.facts.plan.inputs.frozen || perOwner <= 0 || (zero != 1 && zero != 2) || d.facts.groups.dense.shard < 2)
+    return sum;
   auto each = d.setting("a_own", "per-owner", perOwner, seconds, Key::stack);
   return std::move(sum) + std::move(each) * d.setting("S", "shard-ranks",
                                                       static_cast<double>(d.facts.groups.dense.shard), count,

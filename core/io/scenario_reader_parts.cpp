@@ -11,6 +11,7 @@
 #include "core/io/file_path.hpp"
 #include "core/io/hf_config.hpp"
 #include "core/scenario/fields.hpp"
+#include "core/text/messages.hpp"
 
 namespace shardscope {
 namespace {
@@ -104,6 +105,10 @@ bool readDimensions(const NodeMember& member, const ReaderContext& context, Mode
   ModelShape shape;
   const auto given = reader.read(*member.value, modelFields(), shape);
   checkModelShape(shape, given, member.line, findings);
+  // Each of the two means nothing without the other.
+  if (context.notices && static_cast<bool>(given.find("window")) != static_cast<bool>(given.find("window_share")) &&
+      shape.window + std::ceil(shape.windowShare) > 0)
+    context.notices->push_back(text("notice-window", context.language));
   model = {.source = ModelSource::inlineDimensions, .reference = origin, .shape = shape};
   return findings.count() == before;
 }

@@ -19,6 +19,7 @@ GroupPlace placed(std::int64_t ranks, std::int64_t inDomain, std::int64_t domain
   place.ranks = static_cast<double>(ranks);
   place.inDomain = static_cast<double>(inDomain);
   place.domains = static_cast<double>(domains);
+  place.spanned = static_cast<double>((ranks + inDomain - 1) / inDomain);
   place.latencySteps = 1.0 + log2Of(domains);
   place.crossesDomains = ranks > inDomain;
   return place;
@@ -29,6 +30,11 @@ GroupPlace placed(std::int64_t ranks, std::int64_t inDomain, std::int64_t domain
 GroupPlace placeGroup(GroupShape shape, std::int64_t domain) {
   const auto inDomain = std::min(shape.ranks, std::max<std::int64_t>(1, domain / shape.stride));
   return placed(shape.ranks, inDomain, std::max<std::int64_t>(1, shape.ranks / inDomain));
+}
+
+bool isSplit(GroupShape shape, std::int64_t domain, std::int64_t gpus) {
+  const auto block = shape.ranks * shape.stride;  // neighbours that the groups of one block share
+  return shape.ranks > 1 && block <= domain && domain % block != 0 && gpus > domain;
 }
 
 GroupPlace placeFlat(GroupShape shape) { return placed(shape.ranks, 1, shape.ranks); }

@@ -16,8 +16,13 @@ ReplicaGroups replicaGroups(const Scenario& scenario) {
   const auto stride = p.ep * p.etp;
   const auto copies = std::max<std::int64_t>(1, all * p.tp / stride);
   groups.experts = {{copies, stride}, copies};
-  // A shard group of S data ranks is a block of S·t neighbours; every (e·τ)-th of them holds the same experts.
-  if (p.shardGroup > 0) groups.experts.shard = std::clamp<std::int64_t>(groups.dense.shard * p.tp / stride, 1, copies);
+  // A shard group of S data ranks is a block of S·t neighbours; every (e·τ)-th of them holds the same experts. Where
+  // the block is no whole number of expert groups, the largest that divides the copies shards alike on every rank.
+  if (p.shardGroup > 0) {
+    auto shard = std::clamp<std::int64_t>(groups.dense.shard * p.tp / stride, 1, copies);
+    while (copies % shard != 0) --shard;
+    groups.experts.shard = shard;
+  }
   return groups;
 }
 

@@ -49,11 +49,11 @@ constexpr auto kRows = std::to_array<Row>({
     {RuleId::Z2, {{{"pp"}}}},
     {RuleId::T8, {{{"vocab"}, {"padded"}, {"share", share}, {"tp"}}}},
     {RuleId::Hgolden, {{{}, {"calls"}, {"ranks"}, {"domain"}}}},
-    {RuleId::Hnode, {{{"tp"}, {"domain"}}}},
+    {RuleId::Hnode, {{{"tp"}, {"domain"}, {"filled"}}}},
     {RuleId::H60,
      {{{"total", gigabytes}, {"limit", gigabytes}, {"states", gigabytes}, {"activations", gigabytes}, {"tp"}}}},
     {RuleId::H4P, {{{"m"}, {"pp"}, {"need"}, {"bubble", share}}}},
-    {RuleId::Hmfu, {{{"mfu", share}}}},
+    {RuleId::Hmfu, {{{"mfu", share}, {"host", share}}}},
     {RuleId::Hbatch, {{{"tokens", tokens}, {"bound", tokens}}}},
     {RuleId::Himbalance, {{{"load", factor}}}},
     {RuleId::Hfsdp, {{{"share", share}, {"exposed", seconds}, {"step", seconds}}}},
@@ -109,11 +109,22 @@ std::string_view rangeVariant(const Issue& issue, const Scenario& scenario) {
 
 double fullProduct(const Issue& issue) { return issue.args[1] * issue.args[2] * issue.args[3]; }
 
+constexpr double kHostBound = 0.05;  // of the step: worth saying
+
+// One degree alone is not written as a product.
+std::string_view layoutVariant(const Issue& issue) {
+  const auto& a = issue.args;
+  if (a[4] > 0) return "-dp";
+  const auto degrees = std::count_if(a.begin() + 1, a.begin() + 4, [](double degree) { return degree > 1; });
+  if (fullProduct(issue) > a[0]) return degrees > 1 ? "-more" : "-more-one";
+  return degrees > 1 ? "" : "-one";
+}
+
 // Which of a rule's texts tells how it failed.
 std::string_view variant(const Issue& issue, const Scenario& scenario) {
   const auto& a = issue.args;
   switch (issue.rule) {
-    case RuleId::W1: return a[4] > 0 ? "-dp" : fullProduct(issue) > a[0] ? "-more" : "";
+    case RuleId::W1: return layoutVariant(issue);
     case RuleId::T7: return a[2] == 1 ? "-shared" : a[2] == 2 ? "-expert" : "";
     case RuleId::L1: return issue.field == Key::vpp ? "-vpp" : "";
     case RuleId::P3: return std::fmod(a[0], a[1]) != 0 ? "-uneven" : "";
@@ -122,6 +133,10 @@ std::string_view variant(const Issue& issue, const Scenario& scenario) {
     case RuleId::B1: return a[3] > 0 ? "-asked" : "";
     case RuleId::E1: return a[1] == 0 ? "-dense" : "";
     case RuleId::R1: return rangeVariant(issue, scenario);
+    case RuleId::P10: return a[0] == 1 ? "-one" : "";
+    case RuleId::Hnode: return a[0] > a[1] ? "" : "-split";
+    case RuleId::H4P: return a[3] == 0 ? "-hidden" : a[0] == 1 ? "-one" : "";
+    case RuleId::Hmfu: return a[1] >= kHostBound ? "-host" : "";
     case RuleId::Hbatch: return a[2] == 1 ? "-above" : "";
     case RuleId::Hdims: return a[3] <= 0 || a[4] <= 0 ? "" : a[3] <= a[4] ? "-faster" : "-slower";
     default: return "";

@@ -6,6 +6,8 @@
 #include "core/cost/activations.hpp"
 #include "core/cost/moe_load.hpp"
 #include "core/cost/parameters.hpp"
+#include "core/cost/step_time.hpp"
+#include "core/placement/group_place.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
 
@@ -39,11 +41,12 @@ bool hGolden(const Figures& f, Issue& issue) {
   return true;
 }
 
-// tp, domain
+// tp, domain, GPUs of it that whole groups fill. A group that fits but begins in the middle sits across two domains;
+// the step time reckons with the link of one.
 bool hNode(const Figures& f, Issue& issue) {
-  const auto domain = nvlinkDomain(f.scenario.cluster);
-  issue.args = {d(f.scenario.parallel.tp), d(domain)};
-  return f.scenario.parallel.tp > domain;
+  const auto domain = nvlinkDomain(f.scenario.cluster), tp = f.scenario.parallel.tp;
+  issue.args = {d(tp), d(domain), d(domain - domain % tp)};
+  return tp > domain || isSplit({tp, 1}, domain, gpuCount(f.scenario.cluster));
 }
 
 // bytes of the layer, limit, states, activations, tp. Cost-model §9 step 3: 18 B per parameter, unsharded over data
@@ -71,10 +74,31 @@ bool h4P(const Figures& f, Issue& issue) {
   return pp > 1 && m < 4 * pp;
 }
 
-// MFU against the peak of the precision used
+// Share of the step in which the slowest stage waits for the host to issue kernels (cost-model §5.7).
+double hostShare(const Figures& f) {
+  const auto& time = f.report.time;
+  const auto& stages = f.report.memory.stages;
+  const auto times = planStep(f.scenario).times;
+  const auto floorOf = [](const LayerTime& layer) {
+    return layer.forward.floor + layer.backward.floor + layer.repeated.floor;
+  };
+  double slowest = 0, waits = 0;
+  for (std::size_t i = 0; i < stages.size() && i < time.forward.size(); ++i) {
+    const double seconds = (time.forward[i] + time.backward[i]).count();
+    if (seconds <= slowest) continue;
+    slowest = seconds;
+    waits =
+        d(stages[i].layers - stages[i].moeLayers) * floorOf(times.dense) + d(stages[i].moeLayers) * floorOf(times.moe);
+  }
+  return d(f.report.batch.microBatches) * waits / time.step.count();
+}
+
+// MFU against the peak of the precision used, share of the step that waits for the host
 bool hMfu(const Figures& f, Issue& issue) {
   issue.args = {f.report.throughput.mfuOwnPrecision};
-  return f.hasTime() && f.report.throughput.mfuOwnPrecision < 0.35;
+  if (!f.hasTime() || f.report.throughput.mfuOwnPrecision >= 0.35) return false;
+  issue.args[1] = hostShare(f);
+  return true;
 }
 
 // tokens, bound, 0 = below the least | 1 = above the greatest

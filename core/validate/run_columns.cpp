@@ -96,7 +96,7 @@ std::optional<bool> booleanIn(std::string_view cell) {
 std::optional<std::vector<std::int64_t>> listIn(std::string_view cell) {
   std::vector<std::int64_t> items;
   while (!cell.empty()) {
-    const auto end = std::min(cell.find(' '), cell.size());
+    const auto end = std::min(cell.find_first_of(" ,"), cell.size());
     if (end > 0) {
       const auto item = integerIn(cell.substr(0, end));
       if (!item) return std::nullopt;
@@ -139,7 +139,8 @@ const std::vector<RunColumn>& runColumns() {
 
 const RunColumn* runColumn(std::string_view name) {
   const auto& columns = runColumns();
-  const auto found = std::find_if(columns.begin(), columns.end(), [&](const RunColumn& c) { return c.name == name; });
+  const auto lower = lowered(name);
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const RunColumn& c) { return c.name == lower; });
   return found == columns.end() ? nullptr : &*found;
 }
 
@@ -147,12 +148,14 @@ tl::expected<Value, Error> cellValue(std::string_view column, std::string_view c
   auto value = converted(cell, type.kind);
   const auto error = fits(type.kind, false, type.min, type.max, type.words, value);
   if (error == FieldError::none) return value;
+  const bool isNumber = type.kind == FieldKind::number || type.kind == FieldKind::integer;
   return tl::unexpected(Error{.kind = kindOf(error),
                               .key = std::string(column),
                               .found = shortened(cell),
                               .allowed = type.kind == FieldKind::boolean
                                              ? "0, 1"
-                                             : describeAllowed(type.kind, false, type.min, type.max, type.words)});
+                                             : describeAllowed(type.kind, false, type.min, type.max, type.words),
+                              .detail = error == FieldError::wrongType && isNumber ? "csv-number" : ""});
 }
 
 bool leavesOpen(std::string_view name, const Scenario& s) {

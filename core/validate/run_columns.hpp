@@ -38,12 +38,12 @@ struct RunColumn {
   std::size_t row = 0;  // of modelFields() or scenarioFields(), for dimension and setting
 };
 
-// Every column that is read, in no particular order.
+// Names in any case. Every column that is read, in no particular order.
 const std::vector<RunColumn>& runColumns();
 const RunColumn* runColumn(std::string_view name);
 
 // The value of a cell that is not empty. Whole numbers may be written as 8 or 8.0, booleans as 0, 1, true or false,
-// words in any case, lists with blanks between their items.
+// words in any case, lists with blanks or commas between their items.
 struct CellType {
   FieldKind kind{};
   double min = 0, max = 0;

@@ -35,16 +35,40 @@ std::vector<const RunColumn*> columnsOf(const CsvTable& table, Language language
   return columns;
 }
 
-// Columns without which no row can be mapped.
-Errors missingColumns(const std::vector<const RunColumn*>& columns, const std::string& file) {
+// What the header calls a column that is not read and looks like `wanted`; empty if nothing does.
+std::string unreadLike(std::string_view wanted, const std::vector<std::string>& header,
+                       const std::vector<const RunColumn*>& columns) {
+  std::vector<std::string> unread;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (!columns[i]) unread.push_back(header[i]);
+  const auto similar = Catalogue::nearest(std::string(wanted), unread, 1);
+  return similar.empty() ? std::string() : shortened(similar.front());
+}
+
+// Columns without which no row can be mapped, and columns that stand twice.
+Errors wrongColumns(const std::vector<const RunColumn*>& columns, const std::vector<std::string>& header,
+                    const std::string& file) {
   const auto has = [&](std::string_view name) {
     return std::any_of(columns.begin(), columns.end(), [&](const RunColumn* c) { return c && c->name == name; });
   };
   Errors errors;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i] && std::find(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(i), columns[i]) !=
+                          columns.begin() + static_cast<std::ptrdiff_t>(i))
+      errors.push_back({.kind = ErrorKind::syntax,
+                        .file = file,
+                        .line = 1,
+                        .key = shortened(header[i]),
+                        .detail = "csv-column-twice"});
   const auto need = [&](std::initializer_list<std::string_view> anyOf) {
-    if (std::none_of(anyOf.begin(), anyOf.end(), has))
-      errors.push_back(
-          {.kind = ErrorKind::missingKey, .file = file, .key = std::string(*anyOf.begin()), .detail = "csv-column"});
+    if (std::any_of(anyOf.begin(), anyOf.end(), has)) return;
+    auto similar = unreadLike(*anyOf.begin(), header, columns);
+    const auto* detail = similar.empty() ? "csv-column" : "csv-column-similar";
+    errors.push_back({.kind = ErrorKind::missingKey,
+                      .file = file,
+                      .key = std::string(*anyOf.begin()),
+                      .found = std::move(similar),
+                      .detail = detail});
   };
   need({"model", "layers"});
   need({"gpu"});
@@ -74,7 +98,7 @@ tl::expected<RunTable, Errors> parseRunTable(std::string_view csvText, const std
   if (!csv) return tl::unexpected(Errors{csv.error()});
   RunTable table;
   const auto columns = columnsOf(*csv, language, table.notices);
-  if (auto errors = missingColumns(columns, file); !errors.empty()) return tl::unexpected(std::move(errors));
+  if (auto errors = wrongColumns(columns, csv->header, file); !errors.empty()) return tl::unexpected(std::move(errors));
   for (const auto& row : csv->rows) {
     auto mapped = mapRunRow(row, columns, {file, catalogue, language});
     if (mapped)

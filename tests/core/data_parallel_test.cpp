@@ -86,6 +86,8 @@ TEST(DataParallel, OwnersOfTheFusedStackAreNeverHidden) {
   EXPECT_NEAR(time.exposed + time.hidden, time.total + time.owner, 1e-12);
   s.parallel.shardGroup = 8;
   EXPECT_NEAR(timeOf(s).owner, 8 * 2.75e-3, 1e-12);
+  s.parallel.shardGroup = 1;  // every rank owns all: nobody waits for a broadcast
+  EXPECT_EQ(timeOf(s).owner, 0);
 }
 
 TEST(DataParallel, ExpertsReduceInTheirOwnGroup) {

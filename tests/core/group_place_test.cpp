@@ -32,6 +32,25 @@ TEST(GroupPlace, AnNvl72RackHoldsWhatEightGpusCannot) {
   EXPECT_EQ(placeGroup({16, 8}, 72).inDomain, 9);
 }
 
+TEST(GroupPlace, SpansTheLastDomainToo) {
+  EXPECT_EQ(placeGroup({128, 1}, 72).domains, 1);  // ⌊128/72⌋ of the latency term
+  EXPECT_EQ(placeGroup({128, 1}, 72).spanned, 2);
+  EXPECT_EQ(placeGroup({144, 1}, 72).spanned, 2);
+  EXPECT_EQ(placeGroup({12, 1}, 8).spanned, 2);
+  EXPECT_EQ(placeGroup({16, 2}, 8).spanned, 4);
+  EXPECT_EQ(placeGroup({8, 1}, 8).spanned, 1);
+  EXPECT_EQ(placeFlat({8, 1}).spanned, 8);
+}
+
+TEST(GroupPlace, AGroupThatFitsMaySitAcrossTwoDomains) {
+  EXPECT_TRUE(isSplit({6, 1}, 8, 24));    // ranks 6–11
+  EXPECT_FALSE(isSplit({6, 1}, 8, 6));    // one group, one domain
+  EXPECT_FALSE(isSplit({4, 1}, 8, 24));   // two fill a domain
+  EXPECT_TRUE(isSplit({3, 2}, 8, 24));    // ranks 6, 8, 10
+  EXPECT_FALSE(isSplit({12, 1}, 8, 24));  // fits into none
+  EXPECT_TRUE(isSplit({64, 1}, 72, 128));
+}
+
 TEST(GroupPlace, PipelineStaysInsideOnlyIfTheJobDoes) {
   EXPECT_FALSE(placePipeline({4, 2}, 8).crossesDomains);
   EXPECT_TRUE(placePipeline({4, 4}, 8).crossesDomains);

@@ -5,6 +5,7 @@
 #include "core/cost/evaluate.hpp"
 #include "core/rules/evidence.hpp"
 #include "tests/core/rules_scenarios.hpp"
+#include "tests/support/core_time_cases.hpp"
 
 namespace shardscope {
 namespace {
@@ -55,6 +56,37 @@ TEST(RulesOfThumb, needTimesBeforeTheyJudgeThem) {
   report.time = {};
   report.throughput = {};
   EXPECT_THAT(thumbs(s, report), IsEmpty());
+}
+
+TEST(RulesOfThumb, aGroupAcrossTwoNodesIsSaid) {
+  // 24 GPUs, 8 a node: TP 6 fits into a node, but ranks 6–11 lie on two.
+  auto s = denseScenario();
+  s.cluster.nodes.reset();
+  s.cluster.gpus = 24;
+  s.parallel.tp = 6;
+  EXPECT_EQ(argsOf(s, goodReport(s), RuleId::Hnode), (std::array<double, 5>{6, 8, 6}));
+  s.parallel.tp = 4;
+  EXPECT_EQ(argsOf(s, goodReport(s), RuleId::Hnode), (std::array<double, 5>{}));
+  s.parallel.tp = 6;
+  s.cluster.gpus = 6;
+  EXPECT_EQ(argsOf(s, goodReport(s), RuleId::Hnode), (std::array<double, 5>{}));
+}
+
+TEST(RulesOfThumb, lowMfuNamesTheHostWhereItHoldsTheGpusUp) {
+  // Narrow layers at TP 8: the kernels are over before the next ones are issued.
+  auto s = scenarioOn("b200-sxm-180gb", llama(32, 1024, 16, 16, 4096, 32000), 8, 512);
+  s.parallel.tp = 8;
+  s.workload.globalBatch = 64;
+  const auto report = evaluate(s);
+  const auto* issue = find(report.issues, RuleId::Hmfu);
+  ASSERT_TRUE(issue);
+  EXPECT_GT(issue->args[1], 0.3);
+  EXPECT_LT(issue->args[1], report.time.term(TimeTerm::other).count() / report.time.step.count());
+  EXPECT_THAT(message(*issue, s, Language::en), testing::HasSubstr("wait for the host"));
+  s.stack = Stack::graphs;
+  const auto graphs = evaluate(s);
+  const auto* plain = find(graphs.issues, RuleId::Hmfu);
+  EXPECT_TRUE(!plain || plain->args[1] == 0);
 }
 
 TEST(RulesOfThumb, tensorParallelStaysOnTheFastLink) {

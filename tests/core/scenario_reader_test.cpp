@@ -327,6 +327,21 @@ TEST(ParseModel, inlineDimensionsWithTheirDefaults) {
   EXPECT_EQ(headDim(model.shape), 16);
 }
 
+TEST(ParseModel, aWindowWithoutItsShareIsSaid) {
+  const auto notices = [](const std::string& more) {
+    const auto loaded = parseScenario(with("{layers: 4, hidden: 256, heads: 4, ffn: 512, vocab: 1000" + more + "}"),
+                                      "f", "", Language::en);
+    EXPECT_TRUE(loaded);
+    return loaded ? loaded->notices : std::vector<std::string>{};
+  };
+  EXPECT_THAT(notices(", window: 512"), ElementsAre(testing::HasSubstr("belong together")));
+  EXPECT_THAT(notices(", window_share: 0.5"), SizeIs(1));
+  EXPECT_THAT(notices(", window: 512, window_share: 0.5"), IsEmpty());
+  EXPECT_THAT(notices(", window: 512, window_share: 0"), IsEmpty());  // said on purpose
+  EXPECT_THAT(notices(", window: 0"), IsEmpty());
+  EXPECT_THAT(notices(""), IsEmpty());
+}
+
 TEST(ParseModel, dimensionsThatMayNotBeMissing) {
   EXPECT_THAT(brief(errorsOf(with("{}"))),
               ElementsAre(line(2, "model.layers", ErrorKind::missingKey),

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "core/cost/evaluate.hpp"
 #include "core/placement/group_place.hpp"
@@ -205,6 +206,67 @@ RC_GTEST_PROP(TimeProperties, PlacementAgreesWithCountingRanks, ()) {
       for (const auto& [where, members] : perDomain) RC_ASSERT(members == place.inDomain);
     }
   }
+}
+
+// The same for sizes that are no powers of two and a last domain that is not full: a group is priced as if it began
+// with a domain, and isSplit tells exactly when one does not.
+RC_GTEST_PROP(TimeProperties, PlacementKnowsWhenItIsCounted, ()) {
+  const auto size = [] { return oneOf<std::int64_t>({1, 2, 3, 4, 6, 12}); };
+  RankGrid::Sizes sizes;
+  sizes.tp = size();
+  sizes.cp = size();
+  sizes.dp = size();
+  const RankGrid grid(sizes);
+  const auto domain = oneOf<std::int64_t>({4, 6, 8, 12, 72});
+  for (const auto kind : {RankGroup::tp, RankGroup::cp, RankGroup::dpCp}) {
+    const auto shape = grid.shape(kind);
+    const auto place = placeGroup(shape, domain);
+    const bool fits = shape.ranks * shape.stride <= domain;
+    bool anySplit = false;
+    for (const auto& ranks : grid.groups(kind)) {
+      std::map<std::int64_t, double> perDomain;
+      for (const auto rank : ranks) ++perDomain[rank / domain];
+      anySplit |= fits && perDomain.size() > 1;
+      if (fits && ranks.front() < shape.stride) {
+        RC_ASSERT(perDomain.size() == 1U);
+        RC_ASSERT(place.inDomain == place.ranks);
+      }
+      if (ranks.front() != 0) continue;
+      RC_ASSERT(perDomain.begin()->second == place.inDomain || shape.stride > 1);
+      RC_ASSERT(static_cast<double>(perDomain.size()) == place.spanned || shape.stride > 1);
+    }
+    RC_ASSERT(anySplit == isSplit(shape, domain, grid.world()));
+  }
+}
+
+// Devices are equal: which of them hold the longer stages between the first and the last changes nothing.
+RC_GTEST_PROP(TimeProperties, PermutingEqualDevicesChangesNothing, ()) {
+  auto s = test::llama70bOn512();
+  s.parallel.schedule = anyWord<Schedule>();
+  if (*s.parallel.schedule == Schedule::interleaved) s.parallel.schedule.reset();
+  auto& layers = s.parallel.stageLayers;
+  for (int i = 0; i < 8; ++i) layers.push_back(*rc::gen::inRange<std::int64_t>(1, 15));
+  s.model.shape.layers = std::accumulate(layers.begin(), layers.end(), std::int64_t{0});
+  RC_ASSERT(!firstError(s).has_value());
+  const auto before = figures(s);
+  std::swap(layers[static_cast<std::size_t>(*rc::gen::inRange(1, 7))],
+            layers[static_cast<std::size_t>(*rc::gen::inRange(1, 7))]);
+  const auto after = figures(s);
+  RC_ASSERT(std::fabs(before.time.step.count() / after.time.step.count() - 1) < 1e-12);
+  RC_ASSERT(std::fabs(before.throughput.mfu - after.throughput.mfu) < 1e-12);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Group::count); ++i)
+    RC_ASSERT(before.communication[i].bytesPerStep == after.communication[i].bytesPerStep);
+}
+
+// Ranks that all sit alike have nothing to exchange.
+RC_GTEST_PROP(TimeProperties, DeduplicationNeedsSomebodyToSendTo, ()) {
+  auto s = legalScenario();
+  s.parallel.ep = 1;
+  RC_PRE(!firstError(s).has_value());
+  s.overlap.epDeduplicate = false;
+  const auto plain = figures(s);
+  s.overlap.epDeduplicate = true;
+  RC_ASSERT(figures(s) == plain);
 }
 
 TEST(TimeExtremes, AreFiniteAndAddUp) {
