@@ -3,6 +3,7 @@
 // profile.
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -35,6 +36,7 @@ tl::expected<RunTable, Errors> readTable(const Context& context) {
 bool keepFamily(RunTable& table, const std::string& family) {
   if (family.empty()) return true;
   std::erase_if(table.runs, [&](const MeasuredRun& run) { return run.family != family; });
+  std::erase_if(table.leftOut, [&](const LeftOutRow& row) { return row.family != family; });
   return !table.runs.empty();
 }
 
@@ -69,7 +71,7 @@ std::string resultText(const Context& context, const Validation& validation, con
   return printed;
 }
 
-// The table as it is to be judged: one family, with the profile laid over its devices. Nothing if it cannot be.
+// The table as it is to be judged, without a profile: one family. Nothing if it cannot be.
 std::optional<RunTable> prepared(Context& context, ExitCode& failure) {
   auto table = readTable(context);
   if (!table) {
@@ -83,19 +85,30 @@ std::optional<RunTable> prepared(Context& context, ExitCode& failure) {
                                                     {{"found", context.options.family}, {"families", families}}));
     return std::nullopt;
   }
-  if (context.profile)
-    for (auto& run : table->runs) applyProfile(*context.profile, run.scenario);
   return std::move(*table);
 }
 
-// Writes the profile; done, or what went wrong.
-ExitCode writeProfile(Context& context, const Profile& profile) {
-  const auto language = context.language();
+// The profile fitted to the runs and written; nothing without --calibrate or if it cannot be, with what is to be said.
+struct Fitted {
+  std::optional<Profile> profile;
+  std::function<ExitCode()> fail = [] { return ExitCode::done; };
+};
+
+// A profile is read over the catalogue's efficiencies, so it is fitted from these, whatever profile the runs are judged
+// with.
+Fitted fitted(Context& context, const RunTable& table) {
+  const auto& path = context.options.calibrate;
+  if (path.empty()) return {};
+  auto profile = calibrated(votesOf(table));
   if (profile.devices.empty())
-    return context.fail(ExitCode::badInput,
-                        text("cli-calibrate-few", language, {{"count", std::to_string(kFewestVotes)}}));
-  const auto written = replaceFile(context.options.calibrate, profileText(profile));
-  return written ? ExitCode::done : context.fail(ExitCode::cannotWrite, written.error());
+    return {std::nullopt, [&context] {
+              return context.fail(ExitCode::badInput, text("cli-calibrate-few", context.language(),
+                                                           {{"count", std::to_string(kFewestVotes)}}));
+            }};
+  auto written = replaceFile(path, profileText(profile));
+  if (written) return {std::move(profile)};
+  return {std::nullopt,
+          [&context, error = std::move(written.error())] { return context.fail(ExitCode::cannotWrite, error); }};
 }
 
 }  // namespace
@@ -106,17 +119,17 @@ ExitCode runValidate(Context& context) {
   const auto worst = written.empty() ? kWorst : wholeNumber(written, 0, kMostWorst);
   if (!worst) return context.fail(ExitCode::badUsage, notAWholeNumber("--worst", written, 0, kMostWorst, language));
   auto failure = ExitCode::done;
-  const auto table = prepared(context, failure);
+  auto table = prepared(context, failure);
   if (!table) return failure;
+  const auto [profile, fail] = fitted(context, *table);
+  if (context.profile)
+    for (auto& run : table->runs) applyProfile(*context.profile, run.scenario);
   const auto validation = validate(*table, language, *worst);
-  std::optional<Profile> profile;
-  if (!context.options.calibrate.empty()) {
-    profile = calibrated(validation.votes);
-    if (const auto code = writeProfile(context, *profile); code != ExitCode::done) return code;
-  }
+  for (const auto& notice : validation.notices) context.note(notice);
   const auto printed = context.print(context.options.json ? jsonText(resultJson(*table, validation, profile, language))
                                                           : resultText(context, validation, profile));
-  if (printed != ExitCode::done || !table->runs.empty()) return printed;
+  if (printed != ExitCode::done) return printed;
+  if (!table->runs.empty()) return fail();
   return context.fail(ExitCode::badInput, text("cli-validate-nothing", language, {{"table", titleOf(context)}}));
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
@@ -14,6 +16,7 @@ namespace shardscope::cli {
 namespace {
 
 constexpr const char* kSpace = "\u00a0";
+constexpr double kMostShown = 100;  // an error of 10,000 %: a unit, and no more digits of it are of use
 
 std::string signedPercent(double fraction) { return (fraction < 0 ? "" : "+") + percent(fraction); }
 
@@ -33,12 +36,13 @@ std::string tauCell(const RegretSummary& regret) {
 
 void appendErrors(std::vector<std::string>& cells, const ErrorSummary& summary, int decimals = 1) {
   const auto share = [decimals](double fraction) {
+    if (std::fabs(fraction) >= kMostShown) return fmt::format(">{}{:.0f}{}%", kSpace, kMostShown * 100, kSpace);
     return fmt::format("{:.{}f}{}%", fraction * 100, decimals, kSpace);
   };
   cells.push_back(share(summary.mape));
   cells.push_back(share(summary.medianApe));
-  cells.push_back((summary.bias < 0 ? "" : "+") + share(summary.bias));
-  cells.push_back(percent(summary.maxApe));
+  cells.push_back((summary.bias < 0 || summary.bias >= kMostShown ? "" : "+") + share(summary.bias));
+  cells.push_back(summary.maxApe >= kMostShown ? share(summary.maxApe) : percent(summary.maxApe));
 }
 
 std::string label(std::string_view id, const ValidationView& view) { return text(id, view.language); }
@@ -90,6 +94,7 @@ class ErrorTable {
     table_.add(std::move(cells));
   }
   void gap() { table_.add({""}); }
+  void headline(std::string name) { table_.add({std::move(name)}); }
   std::string render() const { return table_.render(2); }
 
  private:
@@ -111,11 +116,14 @@ std::string sliceName(const SliceResult& slice, Language language) {
 
 std::string sliceTables(const ValidationView& view) {
   ErrorTable table("cli-slice", view);
-  auto by = SliceBy::stack;
+  std::optional<SliceBy> by;
   for (const auto& slice : view.validation.slices) {
-    if (slice.time.n > 0 && slice.by != by) table.gap();
-    by = slice.time.n > 0 ? slice.by : by;
-    table.add(sliceName(slice, view.language), slice.time);
+    if (slice.time.n > 0 && slice.by != by) {
+      if (by) table.gap();
+      by = slice.by;
+      table.headline(text(fmt::format("cli-slice-{}", word(slice.by)), view.language));
+    }
+    table.add("  " + sliceName(slice, view.language), slice.time);
   }
   return heading("cli-validate-slices", view) + table.render();
 }

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "core/scenario/derived.hpp"
@@ -69,62 +71,105 @@ bool isSame(const RunSlice& a, const RunSlice& b) {
          a.gpu == b.gpu && a.scale == b.scale;
 }
 
-struct Collected {
-  RunSlice slice;
-  std::vector<double> errors;
-  std::set<std::string> families;
+struct Member {
+  const Vote* vote = nullptr;
+  double error = 0;  // size of the relative error
 };
 
-std::vector<Collected> collected(const Level& level, const std::vector<const Vote*>& votes) {
+struct Collected {
+  RunSlice slice;
+  std::vector<Member> members;
+  std::set<std::string_view> families;
+};
+
+std::vector<Collected> collected(const Level& level, const std::vector<Vote>& votes) {
   std::vector<Collected> slices;
-  for (const auto* vote : votes) {
-    const auto* residual = residualOf(*vote, level.quantity);
+  for (const auto& vote : votes) {
+    const auto* residual = residualOf(vote, level.quantity);
     if (!residual) continue;
-    auto slice = sliceAround(level, vote->run().scenario);
+    auto slice = sliceAround(level, vote.run().scenario);
     auto place =
         std::find_if(slices.begin(), slices.end(), [&](const Collected& each) { return isSame(each.slice, slice); });
     if (place == slices.end()) place = slices.insert(slices.end(), {std::move(slice), {}, {}});
-    place->errors.push_back(std::fabs(residual->error()));
-    place->families.insert(vote->run().family);
+    place->members.push_back({&vote, std::fabs(residual->error())});
+    place->families.insert(vote.run().family);
   }
   std::stable_sort(slices.begin(), slices.end(),
-                   [](const Collected& a, const Collected& b) { return a.errors.size() > b.errors.size(); });
+                   [](const Collected& a, const Collected& b) { return a.members.size() > b.members.size(); });
   return slices;
-}
-
-bool isFirm(const Level& level, const Collected& slice) {
-  const std::size_t sources = level.quantity == Estimate::memory ? kSourcesOfMemory : 1;
-  return slice.errors.size() >= votesNeeded(kBandCoverage) && slice.families.size() >= sources;
 }
 
 // To four decimals, upwards: the file holds what is reckoned with.
 double rounded(double band) { return std::ceil(band * 1e4 - 1e-6) / 1e4; }
 
-PublishedBands made(const std::vector<const Vote*>& votes) {
-  PublishedBands bands;
-  bands.coverage = kBandCoverage;
-  for (const auto* vote : votes) {
-    if (!vote->time) continue;
-    bands.features |= featuresOf(vote->run().scenario);
-    bands.largestGpus = std::max(bands.largestGpus, gpuCount(vote->run().scenario.cluster));
-  }
-  for (const auto& level : kLevels)
-    for (auto& each : collected(level, votes)) {
-      if (!isWidest(level) && !isFirm(level, each)) continue;
-      each.slice.runs = static_cast<std::int64_t>(each.errors.size());
-      each.slice.sources = static_cast<std::int64_t>(each.families.size());
-      each.slice.band = rounded(coveringBound(std::move(each.errors), kBandCoverage));
-      bands.add(std::move(each.slice));
-    }
-  return bands;
+// The slice with its band by all members but those of `leftOut` (empty: all); nothing if too few are left.
+std::optional<RunSlice> banded(const Level& level, const Collected& from, std::string_view leftOut) {
+  std::vector<double> errors;
+  errors.reserve(from.members.size());
+  for (const auto& member : from.members)
+    if (leftOut.empty() || member.vote->run().family != leftOut) errors.push_back(member.error);
+  const auto sources = from.families.size() - from.families.count(leftOut);
+  const std::size_t needed = level.quantity == Estimate::memory ? kSourcesOfMemory : 1;
+  const bool isFirm = errors.size() >= votesNeeded(kBandCoverage) && sources >= needed;
+  if (errors.empty() || (!isWidest(level) && !isFirm)) return std::nullopt;
+  auto slice = from.slice;
+  slice.runs = static_cast<std::int64_t>(errors.size());
+  slice.sources = static_cast<std::int64_t>(sources);
+  slice.band = rounded(coveringBound(std::move(errors), kBandCoverage));
+  return slice;
 }
 
-std::vector<const Vote*> withoutFamily(const std::vector<Vote>& votes, const std::string& family) {
-  std::vector<const Vote*> others;
-  for (const auto& vote : votes)
-    if (vote.run().family != family) others.push_back(&vote);
-  return others;
-}
+// The bands of the others for each family, from slices that are made once: a family's votes lie in few of them.
+class LeaveFamiliesOut {
+ public:
+  LeaveFamiliesOut(const std::vector<Vote>& votes, Estimate quantity) {
+    for (const auto& level : kLevels)
+      if (level.quantity == quantity) levels_.emplace_back(&level, collected(level, votes));
+    for (std::size_t i = 0; i < levels_.size(); ++i)
+      for (std::size_t j = 0; j < levels_[i].second.size(); ++j)
+        for (const auto family : levels_[i].second[j].families) places_[family].emplace_back(i, j);
+    for (const auto& vote : votes)
+      if (vote.time) count(vote.run());
+  }
+
+  PublishedBands bandsWithout(std::string_view family) const {
+    PublishedBands bands;
+    bands.coverage = kBandCoverage;
+    for (const auto& [other, gpus] : largest_)
+      if (other != family) bands.largestGpus = std::max(bands.largestGpus, gpus);
+    for (std::size_t i = 0; i < kFeatures; ++i)
+      if (families_[i].size() > families_[i].count(family)) bands.features |= 1U << i;
+    const auto places = places_.find(family);
+    if (places == places_.end()) return bands;
+    for (const auto& [level, slice] : places->second)
+      if (auto one = banded(*levels_[level].first, levels_[level].second[slice], family)) bands.add(std::move(*one));
+    return bands;
+  }
+
+ private:
+  static constexpr std::size_t kFeatures = EnumWords<Unseen>::words.size();
+
+  void count(const MeasuredRun& run) {
+    const std::string_view family = run.family;
+    const auto features = featuresOf(run.scenario);
+    for (std::size_t i = 0; i < kFeatures; ++i)
+      if ((features & (1U << i)) != 0) families_[i].insert(family);
+    // The two largest are enough to know the largest without one.
+    const auto gpus = gpuCount(run.scenario.cluster);
+    const auto own = std::find_if(largest_.begin(), largest_.end(), [&](const auto& l) { return l.first == family; });
+    if (own != largest_.end())
+      own->second = std::max(own->second, gpus);
+    else
+      largest_.emplace_back(family, gpus);
+    std::sort(largest_.begin(), largest_.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    if (largest_.size() > 2) largest_.pop_back();
+  }
+
+  std::vector<std::pair<const Level*, std::vector<Collected>>> levels_;
+  std::map<std::string_view, std::vector<std::pair<std::size_t, std::size_t>>> places_;
+  std::vector<std::pair<std::string_view, std::int64_t>> largest_;
+  std::array<std::set<std::string_view>, kFeatures> families_;
+};
 
 nlohmann::ordered_json sliceJson(const RunSlice& slice) {
   nlohmann::ordered_json json = {{"quantity", word(slice.quantity)}};
@@ -148,21 +193,34 @@ nlohmann::ordered_json coverageJson(const Coverage& coverage) {
 
 std::span<const NotComparable> notComparableMemory() { return kNotComparable; }
 
-PublishedBands bandsOf(const std::vector<Vote>& votes) { return made(withoutFamily(votes, "")); }
+PublishedBands bandsOf(const std::vector<Vote>& votes) {
+  PublishedBands bands;
+  bands.coverage = kBandCoverage;
+  for (const auto& vote : votes) {
+    if (!vote.time) continue;
+    bands.features |= featuresOf(vote.run().scenario);
+    bands.largestGpus = std::max(bands.largestGpus, gpuCount(vote.run().scenario.cluster));
+  }
+  for (const auto& level : kLevels)
+    for (const auto& each : collected(level, votes))
+      if (auto slice = banded(level, each, {})) bands.add(std::move(*slice));
+  return bands;
+}
 
 Coverage leaveOneFamilyOut(const std::vector<Vote>& votes, Estimate quantity) {
-  std::set<std::string> families;
-  for (const auto& vote : votes) families.insert(vote.run().family);
+  std::map<std::string_view, std::vector<const Vote*>> families;
+  for (const auto& vote : votes)
+    if (residualOf(vote, quantity)) families[vote.run().family].push_back(&vote);
+  const LeaveFamiliesOut index(votes, quantity);
   Coverage coverage;
-  for (const auto& family : families) {
-    const auto bands = made(withoutFamily(votes, family));
-    for (const auto& vote : votes) {
-      const auto* residual = residualOf(vote, quantity);
-      if (!residual || vote.run().family != family) continue;
-      const auto told = confidenceOf(vote.run().scenario, bands);
-      if ((quantity == Estimate::time ? told.timeSlice : told.memorySlice) < 0) continue;
+  for (const auto& [family, own] : families) {
+    const auto bands = index.bandsWithout(family);
+    for (const auto* vote : own) {
+      const auto told = confidenceOf(vote->run().scenario, bands);
+      const bool isTime = quantity == Estimate::time;
+      if ((isTime ? told.timeSlice : told.memorySlice) < 0) continue;
       ++coverage.votes;
-      coverage.inside += std::fabs(residual->error()) <= (quantity == Estimate::time ? told.timeRel : told.memoryRel);
+      coverage.inside += std::fabs(residualOf(*vote, quantity)->error()) <= (isTime ? told.timeRel : told.memoryRel);
     }
   }
   return coverage;

@@ -38,10 +38,11 @@ ErrorSummary summarized(std::span<const Residual> residuals, std::size_t worstCo
 }
 
 double coveringBound(std::vector<double> values, double coverage) {
-  std::sort(values.begin(), values.end());
   const auto n = values.size();
   const auto rank = static_cast<std::size_t>(std::ceil(static_cast<double>(n + 1) * coverage - 1e-9));
-  return values[std::clamp<std::size_t>(rank, 1, n) - 1];
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::size_t>(rank, 1, n) - 1);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
 }
 
 std::size_t votesNeeded(double coverage) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/catalogue/catalogue.hpp"
@@ -116,11 +117,33 @@ class ProfileMapper {
     for (const auto* name : {"gpu", "runs", "band_left_out"})
       if (!given.find(name))
         findings_.add({.kind = ErrorKind::missingKey, .line = value.line, .key = fmt::format("devices.{}", name)});
+    checkGpu(value, device.gpu);
     profile_.devices.push_back(std::move(device));
+  }
+
+  // One entry per GPU, and only of GPUs that a scenario can name: another would silently do nothing.
+  void checkGpu(const Node& value, const std::string& gpu) {
+    if (gpu.empty()) return;
+    const auto [first, isNew] = lines_.try_emplace(gpu, value.line);
+    if (!isNew)
+      findings_.add({.kind = ErrorKind::repeatedKey,
+                     .line = value.line,
+                     .key = "devices.gpu",
+                     .found = shortened(gpu),
+                     .detail = fmt::format("{}", first->second)});
+    if (catalogue().device(gpu)) return;
+    std::vector<std::string> ids;
+    for (const auto& entry : catalogue().devices()) ids.push_back(entry.id);
+    findings_.add({.kind = ErrorKind::unknownId,
+                   .line = value.line,
+                   .key = "devices.gpu",
+                   .found = shortened(gpu),
+                   .allowed = fmt::format("{}", fmt::join(Catalogue::nearest(gpu, ids), ", "))});
   }
 
   Findings& findings_;
   Profile profile_;
+  std::map<std::string, int> lines_;  // of the GPUs read
   bool hasVersion_ = false, hasDevices_ = false;
 };
 

@@ -54,6 +54,8 @@ class RowMapper {
     return {};
   }
 
+  std::string familyIn() const { return cell("family").empty() ? "user" : std::string(cell("family")); }
+
   // The first thing that is wrong with a row is its reason.
   void fail(Error error) {
     if (error_) return;
@@ -67,7 +69,7 @@ class RowMapper {
 
   LeftOutRow leftOut() const {
     auto reason = error_ ? message(*error_, context_.language) : std::string();
-    return {run_.id, row_.line, std::move(reason)};
+    return {run_.id, familyIn(), row_.line, std::move(reason)};
   }
 
   // The value of a cell that is not empty; nothing (and reported) if it makes no sense.
@@ -176,7 +178,7 @@ class RowMapper {
   }
 
   void readTexts() {
-    run_.family = cell("family").empty() ? "user" : std::string(cell("family"));
+    run_.family = familyIn();
     run_.framework = std::string(cell("framework"));
     run_.variant = std::string(cell("variant"));
     run_.precisionDetail = std::string(cell("precision_detail"));

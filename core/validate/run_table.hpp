@@ -41,7 +41,7 @@ struct MeasuredRun {
 };
 
 struct LeftOutRow {
-  std::string id;
+  std::string id, family;  // as in MeasuredRun
   int line = 0;
   std::string reason;  // one sentence, rendered
 };

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 
 #include "core/cost/confidence.hpp"
 #include "core/text/messages.hpp"
+#include "core/validate/units.hpp"
 
 namespace shardscope {
 namespace {
@@ -33,11 +35,12 @@ using KeyOf = std::function<std::string(const Vote&)>;
 
 std::vector<Bundle> bundled(const std::vector<Vote>& votes, const KeyOf& key) {
   std::vector<Bundle> bundles;
+  std::unordered_map<std::string, std::size_t> places;
   for (const auto& vote : votes) {
-    const auto value = key(vote);
-    auto place = std::find_if(bundles.begin(), bundles.end(), [&](const Bundle& b) { return b.value == value; });
-    if (place == bundles.end()) place = bundles.insert(bundles.end(), {value, {}});
-    place->votes.push_back(&vote);
+    auto value = key(vote);
+    const auto [place, isNew] = places.try_emplace(value, bundles.size());
+    if (isNew) bundles.push_back({std::move(value), {}});
+    bundles[place->second].votes.push_back(&vote);
   }
   return bundles;
 }
@@ -54,7 +57,7 @@ bool assumes(const Vote& vote, std::string_view column) {
   });
 }
 
-FamilyResult familyOf(const Bundle& bundle, const std::vector<RegretGroup>& groups, std::size_t worstCount) {
+FamilyResult familyOf(const Bundle& bundle, const std::vector<RegretGroup>& own, std::size_t worstCount) {
   FamilyResult result;
   result.family = bundle.value;
   result.rows = rowsOf(bundle.votes);
@@ -64,9 +67,6 @@ FamilyResult familyOf(const Bundle& bundle, const std::vector<RegretGroup>& grou
   result.rankingOnly = result.time.n + result.memory.n == 0;
   result.assumesMicroBatch = std::all_of(bundle.votes.begin(), bundle.votes.end(),
                                          [](const Vote* vote) { return assumes(*vote, "micro_batch"); });
-  std::vector<RegretGroup> own;
-  std::copy_if(groups.begin(), groups.end(), std::back_inserter(own),
-               [&](const RegretGroup& group) { return group.family == bundle.value; });
   result.regret = summarized(own);
   return result;
 }
@@ -114,8 +114,10 @@ Validation validate(const RunTable& table, Language language, std::size_t worstC
   const auto& votes = result.votes;
   result.groups = regretGroups(votes);
   result.regret = summarized(result.groups);
+  std::unordered_map<std::string, std::vector<RegretGroup>> groupsOf;
+  for (const auto& group : result.groups) groupsOf[group.family].push_back(group);
   for (const auto& bundle : bundled(votes, [](const Vote& vote) { return vote.run().family; }))
-    result.families.push_back(familyOf(bundle, result.groups, worstCount));
+    result.families.push_back(familyOf(bundle, groupsOf[bundle.value], worstCount));
   std::stable_sort(result.families.begin(), result.families.end(), [](const FamilyResult& a, const FamilyResult& b) {
     return a.rankingOnly != b.rankingOnly ? b.rankingOnly : a.rows > b.rows;
   });
@@ -127,7 +129,9 @@ Validation validate(const RunTable& table, Language language, std::size_t worstC
   result.memory = summarized(memoriesOf(all), worstCount);
   result.leftOut = table.leftOut;
   for (const auto& run : table.runs)
-    if (!run.gpuNamed) result.leftOut.push_back({run.id, run.line, text("validate-ranking-only", language)});
+    if (!run.gpuNamed)
+      result.leftOut.push_back({run.id, run.family, run.line, text("validate-ranking-only", language)});
+  result.notices = unitNotices(votes, language);
   return result;
 }
 

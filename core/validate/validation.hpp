@@ -42,7 +42,8 @@ struct Validation {
   ErrorSummary time, memory;
   RegretSummary regret;
   std::vector<RegretGroup> groups;
-  std::vector<LeftOutRow> leftOut;  // of the errors: rows that could not be mapped, then ones for ranking only
+  std::vector<std::string> notices;  // figures that look as if they were in another unit; rendered
+  std::vector<LeftOutRow> leftOut;   // of the errors: rows that could not be mapped, then ones for ranking only
 };
 
 // `worstCount`: of the worst rows that each summary names. The table must outlive the result.

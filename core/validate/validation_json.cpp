@@ -136,7 +136,8 @@ Json notComparableJson(Language language) {
 
 Json validationJson(const RunTable& table, const Validation& validation, Language language) {
   auto notices = Json::array();
-  for (const auto& notice : table.notices) notices.push_back(validUtf8(notice));
+  for (const auto* list : {&table.notices, &validation.notices})
+    for (const auto& notice : *list) notices.push_back(validUtf8(notice));
   auto bands = bandsJson(bandsOf(validation.votes), validation.votes);
   bands["memory_not_comparable"] = notComparableJson(language);
   return {{"model_version", kModelVersion},

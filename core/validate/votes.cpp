@@ -54,22 +54,24 @@ class GeometricMean {
 
 void fillResiduals(Vote& vote) {
   GeometricMean step, stepPredicted, memory, memoryPredicted;
+  std::string stepId, memoryId;  // of the first rows that have the figure
   for (const auto* run : vote.runs) {
     const auto prediction = predicted(*run);
     if (run->stepS) {
+      if (!step.any()) stepId = run->id;
       step.add(*run->stepS);
       stepPredicted.add(prediction.stepS);
     }
     if (run->peakMemoryBytes) {
+      if (!memory.any()) memoryId = run->id;
       memory.add(*run->peakMemoryBytes);
       memoryPredicted.add(prediction.memoryBytes);
     }
   }
-  const auto& id = vote.run().id;
-  if (step.any()) vote.ranking = Residual{id, step.value(), stepPredicted.value()};
+  if (step.any()) vote.ranking = Residual{stepId, step.value(), stepPredicted.value()};
   if (!vote.run().gpuNamed) return;
   vote.time = vote.ranking;
-  if (memory.any()) vote.memory = Residual{id, memory.value(), memoryPredicted.value()};
+  if (memory.any()) vote.memory = Residual{memoryId, memory.value(), memoryPredicted.value()};
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // validate: the published runs and tables of users.
 
 #include <filesystem>
+#include <fstream>
 
 #include "tests/cli/cli.hpp"
 
@@ -166,11 +167,51 @@ TEST(Calibrate, AProfileByNameFromTheUsersFolder) {
 
 TEST(Calibrate, RefusedWithoutEnoughRunsOrAPlaceToWrite) {
   const TemporaryFolder folder;
-  expectRefused(cliReading(tableOfRuns(2), {"validate", "-", "--calibrate", folder.file("p.json")}), 2);
+  // The errors of the runs are shown all the same.
+  const auto few = cliReading(tableOfRuns(2), {"validate", "-", "--calibrate", folder.file("p.json")});
+  EXPECT_EQ(few.exitCode, 2);
+  EXPECT_THAT(few.out, HasSubstr("Step time"));
+  EXPECT_THAT(few.err, HasSubstr("3"));
   EXPECT_TRUE(folder.names().empty());
-  expectRefused(cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", folder.file("no/p.json")}), 4);
+  const auto nowhere = cliReading(tableOfRuns(12), {"validate", "-", "--calibrate", folder.file("no/p.json")});
+  EXPECT_EQ(nowhere.exitCode, 4);
+  EXPECT_THAT(nowhere.out, AllOf(HasSubstr("Step time"), Not(HasSubstr("Calibration"))));
   expectRefused(cli({"evaluate", "preset:64-gpu-example", "--profile", folder.file("p.json")}), 2);
   expectRefused(cli({"evaluate", "preset:64-gpu-example", "--profile"}), 3);
+}
+
+TEST(Validate, OneFamilyHasOnlyItsOwnRowsLeftOut) {
+  const auto table =
+      "id,family,model,gpu,gpus,sequence_length,global_batch,tp,pp,step_s\n"
+      "a,one,llama-3-8b,h100-sxm-80gb,8,8192,64,1,1,9\n"
+      "b,two,llama-3-8b,h100-sxm-80gb,8,8192,64,1,1,nine\n";
+  EXPECT_THAT(cliReading(table, {"validate", "-"}).out, HasSubstr("nine"));
+  const auto one = cliReading(table, {"validate", "-", "--family", "one"});
+  EXPECT_EQ(one.exitCode, 0) << one.err;
+  EXPECT_THAT(one.out, Not(HasSubstr("nine")));
+}
+
+TEST(Validate, SlicesStandUnderWhatTheyShare) {
+  const auto shown = cli({"validate"}).out;
+  EXPECT_THAT(shown, HasSubstr("Software stack\n    "));
+  EXPECT_THAT(shown, HasSubstr("GPU generation\n    "));
+}
+
+// A profile is laid over the catalogue, so what it was judged with must not show in it.
+TEST(Calibrate, FitsFromTheCatalogueWhateverProfileIsLaidOver) {
+  const TemporaryFolder folder;
+  const auto table = tableOfRuns(12);
+  cliReading(table, {"validate", "-", "--calibrate", folder.file("p.json")});
+  auto odd = nlohmann::json::parse(contentOf(folder.file("p.json")));
+  odd["devices"][0]["efficiency"] = {{"gemm", 0.3}, {"hbm", 0.4}, {"nic", 0.2}};
+  std::ofstream(folder.file("odd.json")) << odd.dump();
+  const auto run = cliReading(
+      table, {"validate", "-", "--profile", folder.file("odd.json"), "--calibrate", folder.file("q.json"), "--json"});
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_EQ(contentOf(folder.file("q.json")), contentOf(folder.file("p.json")));
+  // The profile judges the errors shown.
+  const auto plain = jsonOf(cliReading(table, {"validate", "-", "--json"}));
+  EXPECT_NE(jsonOf(run)["overall"]["time"]["mape"], plain["overall"]["time"]["mape"]);
 }
 
 TEST(Calibrate, AProfileOfAnotherGpuIsSaid) {

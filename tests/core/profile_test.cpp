@@ -12,6 +12,7 @@
 namespace shardscope {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 Profile example() {
@@ -38,6 +39,15 @@ TEST(Profile, WrittenAndReadAgainIsEqual) {
   const auto read = parseProfile(profileText(example()), "p.json");
   ASSERT_TRUE(read);
   EXPECT_EQ(*read, example());
+}
+
+TEST(Profile, RefusesAGpuTwiceAndOneThatNoScenarioNames) {
+  auto profile = example();
+  profile.devices.push_back(profile.devices.front());
+  EXPECT_THAT(refusal(profileText(profile)), AllOf(HasSubstr("`devices.gpu` is given again"), HasSubstr("line")));
+  profile = example();
+  profile.devices.front().gpu = "h100-sxm-80g";
+  EXPECT_THAT(refusal(profileText(profile)), HasSubstr("Nearest: h100-sxm-80gb"));
 }
 
 TEST(Profile, LaysItsEfficienciesOverTheDeviceItNames) {
