@@ -135,12 +135,39 @@ struct Page {
     return page;
   }
 
+  // DP alone, then what each further dimension adds.
+  std::string contributionsText() const {
+    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::left});
+    for (const auto& each : contributions(scenario)) {
+      const bool priced = each.report.verdict != Verdict::invalid;
+      const auto error = priced ? std::nullopt : firstError(each.scenario);
+      const auto dimension = each.added == Key::dp ? say("cli-advice-dp-alone") : "+ " + degreeText(each);
+      const double delta = each.delta ? each.delta->count() : 0;
+      table.add({dimension, priced ? recipe(each.scenario) : "", priced ? seconds(each.report.time.step.count()) : "—",
+                 each.delta ? signedText(delta, seconds(std::abs(delta))) : "",
+                 priced ? say("cli-verdict-" + std::string(word(each.report.verdict)))
+                        : std::string(error ? ruleName(error->rule) : "")});
+    }
+    return table.render(2) + paragraph("  ", say("cli-advice-contributions-note"), style.width);
+  }
+
+  static std::string degreeText(const Contribution& each) {
+    const auto& p = each.scenario.parallel;
+    switch (each.added) {
+      case Key::tp: return fmt::format("TP\u00a0{}", p.tp);
+      case Key::pp: return fmt::format("PP\u00a0{}", p.pp);
+      case Key::cp: return fmt::format("CP\u00a0{}", p.cp);
+      default: return fmt::format("EP\u00a0{}", p.ep);
+    }
+  }
+
   std::string render() const {
     std::string page = say("cli-advice-steps") + "\n" + steps() + "\n" + say("cli-advice-plans") + "\n" + plans();
     std::string checks;
     for (const auto& check : advice.checks)
       if (check.verdict != AdviceVerdict::yes) checks += partText(check, "");
     if (!checks.empty()) page += "\n" + say("cli-advice-checks") + "\n" + checks;
+    page += "\n" + say("cli-advice-contributions") + "\n" + contributionsText();
     if (!moves.empty()) page += "\n" + say("cli-advice-moves") + "\n" + movesText();
     return page;
   }
@@ -167,9 +194,12 @@ ExitCode runAdvise(Context& context) {
   const auto now = evaluate(*scenario);
   std::vector<AdviceMove> moves;
   if (now.verdict != Verdict::invalid) moves = adviceMoves(*scenario, now, Locks{}, kMoves);
-  return context.print(context.options.json
-                           ? jsonText(adviceJson(advice, recommended, comparison, moves, language))
-                           : Page{*scenario, advice, recommended, comparison, moves, context.style, language}.render());
+  if (context.options.json) {
+    auto json = adviceJson(advice, recommended, comparison, moves, language);
+    json["contributions"] = contributionsJson(contributions(*scenario));
+    return context.print(jsonText(json));
+  }
+  return context.print(Page{*scenario, advice, recommended, comparison, moves, context.style, language}.render());
 }
 
 }  // namespace shardscope::cli

@@ -6,6 +6,7 @@
 
 #include "core/io/report_json.hpp"
 #include "core/io/scenario_writer.hpp"
+#include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
@@ -74,6 +75,23 @@ Json adviceJson(const Advice& advice, const Plan& recommended, const Comparison&
                              {"delta_step_share", move.stepShare},
                              {"more_dimensions", move.moreDimensions}});
   return json;
+}
+
+Json contributionsJson(std::span<const Contribution> contributions) {
+  auto list = Json::array();
+  for (const auto& each : contributions) {
+    const auto& p = each.scenario.parallel;
+    const bool isPriced = each.report.verdict != Verdict::invalid;
+    const auto error = isPriced ? std::nullopt : firstError(each.scenario);
+    list.push_back({{"added", keyName(each.added)},
+                    {"parallel", {{"tp", p.tp}, {"pp", p.pp}, {"cp", p.cp}, {"ep", p.ep}}},
+                    {"verdict", word(each.report.verdict)},
+                    {"step_s", isPriced ? Json(each.report.time.step.count()) : Json(nullptr)},
+                    {"delta_step_s", each.delta ? Json(each.delta->count()) : Json(nullptr)},
+                    {"reason", error ? Json(ruleName(error->rule)) : Json(nullptr)}});
+    if (isPriced) list.back()["parallel"]["dp"] = dataParallel(each.scenario);
+  }
+  return list;
 }
 
 }  // namespace shardscope

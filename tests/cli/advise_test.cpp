@@ -39,6 +39,21 @@ TEST(AdviseJson, HoldsEveryKeyOfTheContract) {
   }
 }
 
+TEST(AdviseJson, TellsWhatEveryDimensionAdds) {
+  const auto rows = jsonOf(cli({"advise", "preset:64-gpu-example", "--json"}))["contributions"];
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0]["added"], "parallel.dp");
+  EXPECT_EQ(rows[0]["parallel"]["dp"], 64);
+  EXPECT_TRUE(rows[0]["delta_step_s"].is_null());
+  EXPECT_EQ(rows[2]["parallel"]["pp"], 4);
+  EXPECT_NEAR(rows[2]["delta_step_s"].get<double>(), rows[2]["step_s"].get<double>() - rows[1]["step_s"].get<double>(),
+              1e-12);
+  const auto report = jsonOf(cli({"evaluate", "preset:64-gpu-example", "--json"}));
+  EXPECT_EQ(rows[2]["step_s"], report["time"]["step_s"]);
+  EXPECT_THAT(cli({"advise", "preset:64-gpu-example"}).out,
+              testing::AllOf(HasSubstr("DP alone"), HasSubstr("+ TP\u00a08"), HasSubstr("+ PP\u00a04")));
+}
+
 TEST(AdviseText, ReadsInBothLanguages) {
   const auto english = cli({"advise", "preset:64-gpu-example"});
   EXPECT_THAT(english.out,
