@@ -91,7 +91,7 @@ Proposal propose(const Issue& issue, const Scenario& scenario) {
     case RuleId::E2: return Setting{Key::sp, true};
     case RuleId::Z2: return Setting{Key::zero, std::int64_t{1}};
     case RuleId::T2w: return narrowerTp(issue, scenario, splitKvHeads(scenario.model.shape));
-    case RuleId::Hnode: return narrowerTp(issue, scenario, domain);
+    case RuleId::Hnode: return narrowerTp(issue, scenario, std::min(domain, scenario.parallel.tp - 1));
     case RuleId::Hgolden: return scenario.parallel.tp > domain ? narrowerTp(issue, scenario, domain) : std::nullopt;
     case RuleId::Hbatch: return intoBatchBounds(scenario);
     case RuleId::B1: return forBatch(issue, scenario);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/placement/group_place.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/scenario/knobs_settle.hpp"
 
@@ -21,8 +22,11 @@ bool contains(const std::vector<Issue>& issues, const Issue& wanted) {
 // Rules of thumb that need no figures beyond the scenario.
 bool thumbHolds(const Issue& issue, const Scenario& after) {
   switch (issue.rule) {
-    case RuleId::Hgolden:
-    case RuleId::Hnode: return after.parallel.tp <= nvlinkDomain(after.cluster);
+    case RuleId::Hgolden: return after.parallel.tp <= nvlinkDomain(after.cluster);
+    case RuleId::Hnode: {
+      const auto domain = nvlinkDomain(after.cluster);
+      return after.parallel.tp <= domain && !isSplit({after.parallel.tp, 1}, domain, gpuCount(after.cluster));
+    }
     case RuleId::Hbatch: {
       const auto tokens =
           static_cast<double>(after.workload.globalBatch) * static_cast<double>(after.workload.sequenceLength);
