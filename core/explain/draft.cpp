@@ -63,7 +63,7 @@ Formula Draft::symbol(std::string_view name, std::string_view meaning, double va
 
 Formula Draft::setting(std::string_view name, std::string_view meaning, double value, ExplainUnit unit, Key key,
                        const Args& args) {
-  const auto place = symbol(name, meaning, value, unit, {}, args);
+  auto place = symbol(name, meaning, value, unit, {}, args);
   out_.symbols[place.symbol].setting = keyName(key);
   return place;
 }

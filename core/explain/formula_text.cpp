@@ -155,7 +155,7 @@ std::string formulaText(const Formula& formula, const Symbols& symbols, Notation
 
 std::string symbolLatex(const std::string& symbol) {
   const auto underscore = symbol.find('_');
-  const auto base = letterLatex(std::string_view(symbol).substr(0, underscore));
+  auto base = letterLatex(std::string_view(symbol).substr(0, underscore));
   if (underscore == symbol.npos) return base;
   auto below = symbol.substr(underscore + 1);
   for (auto dash = below.find("–"); dash != below.npos; dash = below.find("–"))

@@ -15,11 +15,11 @@ std::string resultText(const Explanation& e, Notation notation) {
   const auto shown = [&](const std::string& number) {
     return notation == Notation::latex ? numberLatex(number) : number;
   };
-  const auto short_ = shown(e.valueText);
+  auto brief = shown(e.valueText);
   const bool isLong = (e.unit == ExplainUnit::bytes || e.unit == ExplainUnit::traffic) && std::fabs(e.value) >= 1024 &&
                       std::nearbyint(e.value) == e.value && std::fabs(e.value) < 1e18;
-  if (!isLong) return short_;
-  return shown(wholeText(e.value) + std::string(kHardSpace) + "B") + " = " + short_;
+  if (!isLong) return brief;
+  return shown(wholeText(e.value) + std::string(kHardSpace) + "B") + " = " + brief;
 }
 
 bool isRaw(const Explanation& e) {
@@ -37,7 +37,7 @@ std::string subject(const Explanation& e, Notation notation) {
 
 // The last line: the operands worked out, if that says more, and the result.
 std::string lastLine(const Explanation& e, Notation notation) {
-  const auto out = "= " + resultText(e, notation);
+  auto out = "= " + resultText(e, notation);
   // Constants such as seconds per hour have no unit here: a value in between would have the wrong one.
   const bool isConverted =
       e.unit == ExplainUnit::days || e.unit == ExplainUnit::hours || e.unit == ExplainUnit::teraflops;
