@@ -8,6 +8,7 @@
 #include "core/cost/evaluate.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/cost/pipeline.hpp"
+#include "core/cost/throughput.hpp"
 #include "core/rules/range_rule.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
@@ -495,7 +496,8 @@ class Procedure {
                 {"after", d(s.workload.globalBatch)},
                 {"once", d(s.workload.microBatch * *p.dp)}});
     if (report.verdict != Verdict::invalid)
-      addCheck("c-mfu", report.throughput.mfuOwnPrecision >= 0.35, {{"mfu_share", report.throughput.mfuOwnPrecision}});
+      addCheck("c-mfu", report.throughput.mfuOwnPrecision >= kLowMfu,
+               {{"mfu_share", report.throughput.mfuOwnPrecision}});
     if (report.verdict != Verdict::invalid)
       addCheck("c-memory", report.verdict == Verdict::fits,
                {{"peak_bytes", d(report.memory.peak.count())}, {"capacity_bytes", d(report.memory.capacity.count())}});

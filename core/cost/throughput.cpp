@@ -4,6 +4,10 @@
 #include "core/cost/gemm.hpp"
 
 namespace shardscope {
+double lowMfu(const Device& device, Precision precision) {
+  return kLowMfu * productFormat(device, precision).peakFlops / device.peak.bf16;
+}
+
 void fillThroughput(const Scenario& scenario, Report& report) {
   auto& out = report.throughput;
   const double step = report.time.step.count();

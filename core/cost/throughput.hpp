@@ -7,6 +7,11 @@
 
 namespace shardscope {
 
+// A run that reaches less of the peak of its own precision wastes its GPUs (rule H-mfu).
+inline constexpr double kLowMfu = 0.35;
+// The same limit for `mfu`, which counts against the BF16 peak whatever the precision.
+double lowMfu(const Device& device, Precision precision);
+
 // Fills throughput and train. Preconditions: report.batch, report.flops and report.time.step filled.
 void fillThroughput(const Scenario& scenario, Report& report);
 

@@ -7,6 +7,7 @@
 #include "core/cost/moe_load.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/cost/step_time.hpp"
+#include "core/cost/throughput.hpp"
 #include "core/placement/group_place.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
@@ -96,7 +97,7 @@ double hostShare(const Figures& f) {
 // MFU against the peak of the precision used, share of the step that waits for the host
 bool hMfu(const Figures& f, Issue& issue) {
   issue.args = {f.report.throughput.mfuOwnPrecision};
-  if (!f.hasTime() || f.report.throughput.mfuOwnPrecision >= 0.35) return false;
+  if (!f.hasTime() || f.report.throughput.mfuOwnPrecision >= kLowMfu) return false;
   issue.args[1] = hostShare(f);
   return true;
 }

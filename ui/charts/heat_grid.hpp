@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/cost/throughput.hpp"
 #include "core/report/report.hpp"
 #include "core/sweep/metric.hpp"
 
@@ -29,6 +30,7 @@ struct HeatGrid {
   std::vector<std::int64_t> xs, ys;  // ascending
   std::vector<HeatCell> cells;       // row-major: cells[iy · xs.size() + ix]
   int best = -1, current = -1;       // indices into cells; -1 = none
+  double lowMfu = kLowMfu;           // below it a cell carries the mark
   bool operator==(const HeatGrid&) const = default;
 };
 

@@ -9,7 +9,6 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr double kLowMfu = 0.35;
 constexpr double kMarkSize = 11;
 constexpr double kStaleOpacity = 0.4;
 
@@ -52,7 +51,7 @@ class Layout {
   }
   const HeatCell& cellAt(int row, int column) const { return grid_.cells[indexOf(row, column)]; }
   bool isLowMfu(const HeatCell& cell) const {
-    return grid_.metric == Metric::mfu && isFeasible(cell) && cell.mfu < kLowMfu;
+    return grid_.metric == Metric::mfu && isFeasible(cell) && cell.mfu < grid_.lowMfu;
   }
   static QString textAt(const std::vector<QString>& texts, std::size_t i) {
     return i < texts.size() ? texts[i] : QString();

@@ -5,6 +5,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/cost/throughput.hpp"
 #include "core/report/report.hpp"
 #include "core/sweep/tally.hpp"
 
@@ -23,6 +24,7 @@ struct ParetoPoints {
   std::vector<ParetoPoint> front;    // by rising step time
   std::vector<ParetoPoint> current;  // the live configuration; none if it has no figures
   SweepCloud cloud;                  // all that run
+  double lowMfu = kLowMfu;           // the line of rule H-mfu
   bool operator==(const ParetoPoints&) const = default;
 };
 

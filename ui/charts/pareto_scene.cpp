@@ -12,7 +12,6 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr double kLowMfu = 0.35;
 constexpr double kDiamond = 10, kRing = 15, kDotRadius = 1.9;  // design lengths
 constexpr int kDotAlpha = 95;
 constexpr double kStaleOpacity = 0.4;
@@ -73,7 +72,7 @@ class Layout {
       if (!isFarOut(point)) take(inGib(point.peak), point.mfu);
     x_ = paretoAxis(leastPeak, greatestPeak);
     x_.upper = greatestPeak + 0.06 * (greatestPeak - x_.lower);  // the capacity line, not a tick, ends the axis
-    y_ = paretoAxis(leastMfu * 100, std::max(greatestMfu, kLowMfu) * 100);
+    y_ = paretoAxis(leastMfu * 100, std::max(greatestMfu, points_.lowMfu) * 100);
   }
 
   // What does not fit by far would squeeze all that does: it is named at the edge.
@@ -143,8 +142,8 @@ class Layout {
     scene_.lines.push_back({QLineF(limit, area_.top(), limit, area_.bottom()), bad, 2, false});
     const double line = frame_.fonts.smallMetrics.height();
     addBesideLimit(limit, area_.bottom() - line / 2 - 2, ParetoPlot::tr("capacity"), bad);
-    if (y_.lower >= kLowMfu * 100) return;
-    const double y = scene_.snap(yOf(kLowMfu * 100));
+    if (y_.lower >= points_.lowMfu * 100) return;
+    const double y = scene_.snap(yOf(points_.lowMfu * 100));
     scene_.lines.push_back({QLineF(area_.left(), y, area_.right(), y), warn, 1, true});
     addBesideLimit(limit, y + line / 2 + 2, ParetoPlot::tr("MFU 35 % flag"), warn);
   }

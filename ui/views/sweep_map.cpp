@@ -81,6 +81,8 @@ class MapBuilder {
     grid.metric = board_.outcome()->request->options.metric;
     grid.xs = result_.xs;
     grid.ys = result_.ys;
+    const auto& base = board_.outcome()->request->space.base;
+    grid.lowMfu = lowMfu(base.cluster.device, base.workload.precision);
     for (std::size_t i = 0; i < result_.cells.size(); ++i) addCell(i);
     findBest();
     addFrame();

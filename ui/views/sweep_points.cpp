@@ -24,7 +24,9 @@ ParetoPoints frontPoints(const SweepBoard& board) {
   ParetoPoints points;
   if (!board.outcome()) return points;
   const auto& outcome = *board.outcome();
-  points.capacity = outcome.request->space.base.cluster.device.memory;
+  const auto& base = outcome.request->space.base;
+  points.capacity = base.cluster.device.memory;
+  points.lowMfu = lowMfu(base.cluster.device, base.workload.precision);
   for (const auto& row : outcome.result.front)
     points.front.push_back(pointOf(lineOf(outcome.request->space, row), board));
   points.cloud = outcome.result.cloud;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cost/throughput.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/numbers.hpp"
@@ -16,7 +17,6 @@ struct Texts {
   Q_DECLARE_TR_FUNCTIONS(shardscope::ui::SweepRank)
 };
 
-constexpr double kLowMfu = 0.35;                   // rule H-mfu
 constexpr std::int64_t kMicroBatchesPerStage = 4;  // rule H-4P
 constexpr double kFragile = 0.03;                  // regret that only a worse world brings, worth a remark
 
@@ -57,7 +57,8 @@ RankNote noteOf(const RankRow& row, const Scenario& scenario) {
   if (tp > domain) return {Texts::tr("TP across nodes"), NoteTone::warn};
   if (row.robustness && row.robustness->worstRegret - row.robustness->statedRegret > kFragile)
     return {Texts::tr("fragile: %1").arg(delta(row.robustness->worstRegret)), NoteTone::plain};
-  if (line.row.mfu < kLowMfu) return {Texts::tr("MFU < 35 %"), NoteTone::plain};
+  if (line.row.mfu < lowMfu(scenario.cluster.device, scenario.workload.precision))
+    return {Texts::tr("MFU < 35 %"), NoteTone::plain};
   if (pp > 1 && line.row.microBatches < kMicroBatchesPerStage * pp) return {Texts::tr("M < 4P"), NoteTone::plain};
   if (cp > 1)
     return {tp * cp <= domain ? Texts::tr("CP inside a node") : Texts::tr("CP across nodes"), NoteTone::plain};
