@@ -12,6 +12,8 @@
 #include "core/io/temporary_files.hpp"
 #include "ui/store/session.hpp"
 #include "ui/text/language.hpp"
+#include "ui/theme/system_theme.hpp"
+#include "ui/theme/text_style.hpp"
 #include "ui/views/main_window.hpp"
 
 using namespace shardscope;
@@ -31,7 +33,13 @@ void choosePreferences(const StartOptions& options) {
     ui::setLanguage(languageNamed(language.toStdString()).value_or(Language::en));
   else
     ui::setLanguage(ui::systemLanguage());
-  const bool dark = !options.safe && settings.value(QStringLiteral("theme")).toString() == QLatin1String("dark");
+  const auto system = ui::systemTheme();  // asked before the program paints itself
+  const QString theme = options.safe ? QString() : settings.value(QStringLiteral("theme")).toString();
+  const bool dark =
+      theme == QLatin1String("dark") || (theme == QLatin1String("system") && system == ui::ThemeName::dark);
+  bool isNumber = false;
+  const double scale = settings.value(QStringLiteral("textScale"), 1).toDouble(&isNumber);
+  if (isNumber && !options.safe && options.screenshot.isEmpty()) ui::setTextScale(scale);
   ui::applyTheme(options.theme.value_or(dark ? ui::ThemeName::dark : ui::ThemeName::light));
 }
 
@@ -62,22 +70,21 @@ int main(int argc, char** argv) {
   if (!options) return kBadUsage;
   choosePreferences(*options);
 
-  QString problem;
   // Pictures never depend on the last session, and a safe start leaves it alone.
   const bool fresh = options->safe || !options->screenshot.isEmpty();
   std::optional<ui::SessionSlot> slot;
   if (!fresh) slot.emplace(ui::sessionFolder());
-  auto session = fresh ? std::nullopt : ui::loadSession(slot->path(), problem);
-  const std::optional<ui::SessionState> last = session;
-  ui::ScenarioStore store(session ? session->scenario : exampleScenario());
+  const auto session = fresh ? ui::RestoredSession{} : ui::loadSession(slot->path());
+  const bool mayWrite = slot && !options->exitAfterStartup;
+  const QString keptAs = mayWrite && session.isDamaged ? ui::keepDamagedSession(slot->path()) : QString();
+  const bool keeps = mayWrite && (!session.isDamaged || !keptAs.isEmpty());
+  ui::ScenarioStore store(exampleScenario());
   ui::PinBoard pins;
-  if (session) {
-    pins.restore(std::move(session->pins));
-    restoreFile(store, session->filePath);
-  }
+  resume(session, store, pins);
   ui::MainWindow window(store, pins);
   const bool placed = !fresh && window.restoreLayout();
-  const bool wasUnsaved = last && (last->filePath.isEmpty() ? last->scenario != exampleScenario() : store.isModified());
+  const bool wasUnsaved = session.scenario && store.isModified();
+  const ui::SessionState last{store.scenario(), {}, store.filePath(), session.fileHolds};  // the pins go on
   if (!options->file.isEmpty() && !window.openPath(options->file) && !options->screenshot.isEmpty()) {
     std::fprintf(stderr, "%s\n", qPrintable(lastNotice(window)));
     return kBadFile;
@@ -85,11 +92,12 @@ int main(int argc, char** argv) {
   if (!options->tab.isEmpty()) window.showTab(options->tab);
   if (!options->screenshot.isEmpty()) return takePicture(window, *options);
 
-  if (!problem.isEmpty()) window.showProblem(problem);
-  for (const auto& notice : catalogueNotices(ui::currentLanguage())) window.showProblem(QString::fromStdString(notice));
-  if (!session && options->file.isEmpty()) window.welcome();
-  if (slot && !options->exitAfterStartup) {
-    if (wasUnsaved && !options->file.isEmpty()) slot->setAside(*last);
+  if (!session.scenario) store.forgetHistory();  // the example is nothing to go back to
+  if (session.isDamaged) window.showDamagedSession(session, keptAs);
+  showCatalogueNotices(window);
+  if (!session.scenario && options->file.isEmpty()) window.welcome();
+  if (keeps) {
+    if (wasUnsaved && !options->file.isEmpty()) slot->setAside(last);
     window.offerSessions(slot->leftBehind());
   }
   if (options->size)
@@ -98,10 +106,12 @@ int main(int argc, char** argv) {
     window.resize(ui::usualSize(window.screen()->availableSize()));
   window.show();
   if (options->exitAfterStartup) QTimer::singleShot(0, &app, &QApplication::quit);
-  if (!slot || options->exitAfterStartup) return QApplication::exec();
+  if (!keeps) return QApplication::exec();
 
   ui::Session keeper(store, pins, slot->path());
-  QObject::connect(&keeper, &ui::Session::failed, &window, &ui::MainWindow::showProblem);
+  QObject::connect(&keeper, &ui::Session::failed, &window, [&](const QString& reason) {
+    window.showProblem([path = slot->path(), reason] { return ui::Session::failure(path, reason); });
+  });
   const int code = QApplication::exec();
   keeper.saveNow();
   window.saveLayout();

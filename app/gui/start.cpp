@@ -8,7 +8,6 @@
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/io/scenario_reader.hpp"
-#include "ui/store/scenario_store.hpp"
 #include "ui/text/language.hpp"
 #include "ui/views/main_window.hpp"
 #include "ui/views/notice_bar.hpp"
@@ -96,13 +95,27 @@ Scenario exampleScenario() {
   return scenario;
 }
 
-void restoreFile(ui::ScenarioStore& store, const QString& filePath) {
-  if (filePath.isEmpty()) return;
-  const Scenario unsaved = store.scenario();
-  const auto onDisk = loadScenario(filePath.toStdString(), ui::currentLanguage());
-  if (!onDisk) return;  // gone or broken: the scenario stays, without a file
-  store.open(onDisk->scenario, filePath, QString());
-  store.replace(unsaved, QApplication::translate("main", "changes of the last session"));
+void resume(const ui::RestoredSession& session, ui::ScenarioStore& store, ui::PinBoard& pins) {
+  pins.restore(session.pins);
+  if (!session.scenario) return;
+  // Sessions of earlier versions do not say what the file held.
+  auto held = session.fileHolds;
+  if (!held && !session.filePath.isEmpty()) {
+    const auto onDisk = loadScenario(session.filePath.toStdString(), ui::currentLanguage());
+    if (onDisk && onDisk->kind == DocumentKind::scenario) held = onDisk->scenario;
+  }
+  store.openModified(*session.scenario, held ? session.filePath : QString(), held.value_or(exampleScenario()),
+                     QString());
+  store.forgetHistory();
+}
+
+void showCatalogueNotices(ui::MainWindow& window) {
+  const auto count = catalogueNotices(ui::currentLanguage()).size();
+  for (std::size_t i = 0; i < count; ++i)
+    window.showProblem([i] {
+      const auto notices = catalogueNotices(ui::currentLanguage());
+      return i < notices.size() ? QString::fromStdString(notices[i]) : QString();
+    });
 }
 
 QString lastNotice(const ui::MainWindow& window) { return window.notices()->text(); }

@@ -8,6 +8,7 @@
 
 #include "core/scenario/scenario.hpp"
 #include "core/text/language.hpp"
+#include "ui/store/session.hpp"
 #include "ui/theme/tokens.hpp"
 
 class QApplication;
@@ -16,7 +17,6 @@ namespace shardscope {
 
 namespace ui {
 class MainWindow;
-class ScenarioStore;
 }  // namespace ui
 
 struct StartOptions {
@@ -36,9 +36,10 @@ std::optional<StartOptions> readOptions(const QApplication& app);
 // Llama-3-8B on one node of 8 H100.
 Scenario exampleScenario();
 
-// Ties the restored scenario to its file; what differs from the file counts as unsaved.
-void restoreFile(ui::ScenarioStore& store, const QString& filePath);
+// Continues where the last session ended, with nothing to undo; what differs from its file counts as unsaved.
+void resume(const ui::RestoredSession& session, ui::ScenarioStore& store, ui::PinBoard& pins);
 
+void showCatalogueNotices(ui::MainWindow& window);
 QString lastNotice(const ui::MainWindow& window);
 
 }  // namespace shardscope

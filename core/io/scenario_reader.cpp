@@ -227,6 +227,7 @@ tl::expected<LoadedScenario, Errors> fromHfConfig(std::string_view text, const s
   if (positions > 0) scenario.workload.sequenceLength = std::min(scenario.workload.sequenceLength, positions);
   scenario.workload.globalBatch = 16 * gpuCount(scenario.cluster);
   loaded.notices = imported->notices;
+  loaded.kind = DocumentKind::modelConfig;
   return loaded;
 }
 
@@ -246,7 +247,8 @@ tl::expected<LoadedScenario, Errors> loadScenario(const std::string& pathOrPrese
   constexpr std::string_view kPreset = "preset:";
   if (pathOrPreset.starts_with(kPreset)) {
     const auto id = pathOrPreset.substr(kPreset.size());
-    if (const auto* entry = catalogue().scenario(id)) return LoadedScenario{.scenario = entry->scenario, .notices = {}};
+    if (const auto* entry = catalogue().scenario(id))
+      return LoadedScenario{.scenario = entry->scenario, .notices = {}, .kind = DocumentKind::preset};
     return tl::unexpected(Errors{
         {.kind = ErrorKind::unknownId,
          .file = pathOrPreset,

@@ -3,6 +3,7 @@
 // Scenario files (YAML, or JSON with the same keys), contract §1. Strict: unknown, repeated, mistyped and out-of-range
 // keys are errors with their line.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -16,9 +17,12 @@ namespace shardscope {
 
 using Errors = std::vector<Error>;  // never empty when returned
 
+enum class DocumentKind : std::uint8_t { scenario, modelConfig, preset };  // what was read
+
 struct LoadedScenario {
   Scenario scenario;
   std::vector<std::string> notices;  // ids and texts already rendered: guessed defaults, overridden catalogue entries
+  DocumentKind kind = DocumentKind::scenario;
 };
 
 // Text of a file; what begins with a brace is read as JSON, and as YAML if it is none. `directory` resolves

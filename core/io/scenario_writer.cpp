@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -155,6 +157,19 @@ nlohmann::ordered_json scenarioJson(const Scenario& scenario, const std::string&
     }
   }
   return json;
+}
+
+bool isJsonPath(std::string_view path) {
+  constexpr std::string_view kSuffix = ".json";
+  if (path.size() <= kSuffix.size()) return false;
+  return std::equal(kSuffix.begin(), kSuffix.end(), path.end() - kSuffix.size(), [](char wanted, char found) {
+    return wanted == static_cast<char>(std::tolower(static_cast<unsigned char>(found)));
+  });
+}
+
+std::string scenarioText(const Scenario& scenario, const std::string& path) {
+  const auto directory = std::filesystem::path(absolutePath(path)).parent_path().string();
+  return isJsonPath(path) ? scenarioJson(scenario, directory).dump(2) + "\n" : scenarioYaml(scenario, directory);
 }
 
 }  // namespace shardscope

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "core/scenario/scenario.hpp"
 
@@ -14,5 +15,9 @@ namespace shardscope {
 // `directory`: where the file will live; model.hf_config is written relative to it. Empty = absolute path.
 std::string scenarioYaml(const Scenario& scenario, const std::string& directory = {});
 nlohmann::ordered_json scenarioJson(const Scenario& scenario, const std::string& directory = {});
+
+bool isJsonPath(std::string_view path);  // *.json, in any case
+// The content of a file of this name: JSON for *.json, otherwise YAML.
+std::string scenarioText(const Scenario& scenario, const std::string& path);
 
 }  // namespace shardscope

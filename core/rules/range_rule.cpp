@@ -220,6 +220,28 @@ bool breaksChoices(const RuleContext& context) {
   return visitStages(context, stop) || visitChoices(context, stop);
 }
 
+std::optional<Issue> firstUnwritable(const Scenario& scenario) {
+  const auto refused = [](RangeReason reason) {
+    switch (reason) {
+      case RangeReason::range:
+      case RangeReason::notFinite:
+      case RangeReason::word:
+      case RangeReason::stageItem:
+      case RangeReason::stageCount:
+      case RangeReason::stageSum:
+      case RangeReason::needsChunks:
+      case RangeReason::needsInterleaved: return true;
+      default: return false;
+    }
+  };
+  std::optional<Issue> first;
+  visitAll(ruleContext(scenario), [&](const Issue& issue) {
+    if (issue.field < Key::count && refused(rangeReason(issue))) first = issue;
+    return first.has_value();
+  });
+  return first;
+}
+
 bool breaksTotals(const RuleContext& context) {
   return visitTotals(context, [](const Issue&) { return true; });
 }

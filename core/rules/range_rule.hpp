@@ -4,6 +4,7 @@
 // Args of an R-1 issue: value, least, greatest, index of the field inside model or device, RangeReason.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ void markOutOfRange(RuleContext& context);
 // shard group and ranks, explicit stages and pp), and whether a total over model, batch or activations is too large.
 bool breaksChoices(const RuleContext& context);
 bool breaksTotals(const RuleContext& context);
+
+// The first setting that a scenario file cannot say: no edit may lead there. What the model or the device breaks was
+// read from somewhere and is not asked.
+std::optional<Issue> firstUnwritable(const Scenario& scenario);
 
 void appendRangeIssues(const RuleContext& context, std::vector<Issue>& out);
 

@@ -93,7 +93,7 @@
     </message>
     <message>
         <source>GPUs on the fast link</source>
-        <translation>高速互联域 GPU 数</translation>
+        <translation>高速链路上的 GPU 数</translation>
     </message>
     <message>
         <source>nodes</source>
@@ -359,16 +359,30 @@
         <source>dense</source>
         <translation>稠密</translation>
     </message>
+    <message>
+        <source>%1: default</source>
+        <translation>%1：默认</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 开</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 关</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n 项改动</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Could not write the picture %1.</source>
         <translation>无法写入图片 %1。</translation>
-    </message>
-    <message>
-        <source>changes of the last session</source>
-        <translation>上次会话的更改</translation>
     </message>
 </context>
 <context>
@@ -589,10 +603,6 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Reset configuration</source>
-        <translation>重置配置(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Light theme</source>
         <translation>浅色主题(&amp;L)</translation>
     </message>
@@ -729,10 +739,6 @@
         <translation>总览(&amp;O)</translation>
     </message>
     <message>
-        <source>A&amp;dvice</source>
-        <translation>建议(&amp;D)</translation>
-    </message>
-    <message>
         <source>&amp;Batch solver…</source>
         <translation>批量求解器(&amp;B)…</translation>
     </message>
@@ -747,6 +753,22 @@
     <message>
         <source>Edit &amp;dimensions of the model…</source>
         <translation>编辑模型维度(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Reset c&amp;onfiguration</source>
+        <translation>重置配置(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>S&amp;ystem theme</source>
+        <translation>跟随系统主题(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Advice</source>
+        <translation>建议(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -1025,6 +1047,21 @@ unless the other is faster by more than this</source>
     </message>
 </context>
 <context>
+    <name>shardscope::ui::Buttons</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>shardscope::ui::ChartTools</name>
     <message>
         <source>Save picture</source>
@@ -1091,7 +1128,7 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>GPUs on the &amp;fast link</source>
-        <translation>高速互联域 GPU(&amp;F)</translation>
+        <translation>高速链路上的 GPU(&amp;F)</translation>
     </message>
     <message>
         <source>N&amp;IC per GPU, one way</source>
@@ -1104,6 +1141,10 @@ unless the other is faster by more than this</source>
     <message>
         <source>%1 nodes · %2 per GPU</source>
         <translation>%1 个节点 · 每 GPU %2</translation>
+    </message>
+    <message>
+        <source>Not possible: at most %1 nodes, or %2 GPUs that are no whole nodes</source>
+        <translation>不可行：最多 %1 个节点；不足整节点时最多 %2 张 GPU</translation>
     </message>
 </context>
 <context>
@@ -1126,11 +1167,11 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>Follows from the GPU total; click the link to lock DP</source>
-        <translation>由 GPU 总数推出；点击链接图标可锁定 DP</translation>
+        <translation>跟随 GPU 总数；点击链路图标可锁定 DP</translation>
     </message>
     <message>
         <source>Follows from the batch; click the link to lock it</source>
-        <translation>由批量推出；点击链接图标可锁定</translation>
+        <translation>跟随批量；点击链路图标可锁定</translation>
     </message>
     <message>
         <source>3 / FSDP</source>
@@ -1297,10 +1338,6 @@ unless the other is faster by more than this</source>
         <translation>方案另存为</translation>
     </message>
     <message>
-        <source>Shardscope scenarios (*.shard.yaml);;All files (*)</source>
-        <translation>Shardscope 方案 (*.shard.yaml);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>unsaved scenario</source>
         <translation>未保存的方案</translation>
     </message>
@@ -1319,6 +1356,34 @@ unless the other is faster by more than this</source>
     <message>
         <source>Models (*.json);;All files (*)</source>
         <translation>模型 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Shardscope scenarios (*.shard.yaml *.yaml *.yml);;JSON (*.json);;All files (*)</source>
+        <translation>Shardscope 方案 (*.shard.yaml *.yaml *.yml);;JSON (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was read. Saving would replace that.</source>
+        <translation>%1 读取后被其他程序修改过，保存会覆盖那些修改。</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Saving would replace it.</source>
+        <translation>%1 已存在，保存会覆盖它。</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Open the changed file</source>
+        <translation>打开修改后的文件</translation>
+    </message>
+    <message>
+        <source>%1 is the config.json of a model; a scenario would replace it. Choose another name.</source>
+        <translation>%1 是模型的 config.json，保存方案会覆盖它。请换一个文件名。</translation>
     </message>
 </context>
 <context>
@@ -1446,6 +1511,29 @@ unless the other is faster by more than this</source>
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>This configuration cannot run as it is. Export it all the same?</source>
+        <translation>此配置目前无法运行。仍要导出吗？</translation>
+    </message>
+    <message>
+        <source>Export it</source>
+        <translation>仍然导出</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::Finder</name>
+    <message>
+        <source>Find a figure or setting</source>
+        <translation>查找数值或设置</translation>
+    </message>
+    <message>
+        <source>Name, or key of the file</source>
+        <translation>名称或文件中的键</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
     </message>
 </context>
 <context>
@@ -1650,6 +1738,10 @@ unless the other is faster by more than this</source>
         <source>choose a model</source>
         <translation>选择模型</translation>
     </message>
+    <message>
+        <source>find a figure or setting</source>
+        <translation>查找数值或设置</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::KpiStrip</name>
@@ -1707,7 +1799,7 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>pin %1 %2 · %3</source>
-        <translation>方案 %1 %2 · %3</translation>
+        <translation>固定 %1 %2 · %3</translation>
     </message>
     <message>
         <source>± %1 %</source>
@@ -1759,7 +1851,7 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>Time to train %1 tokens</source>
-        <translation>训练 %1 token 用时</translation>
+        <translation>训练时长（%1 token）</translation>
     </message>
     <message>
         <source>hours</source>
@@ -1771,7 +1863,7 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>%1 GPU-hours</source>
-        <translation>%1 GPU·小时</translation>
+        <translation>%1 GPU 小时</translation>
     </message>
     <message>
         <source> · cost %1</source>
@@ -1803,7 +1895,15 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>pin %1 %2 · %3, if it fitted</source>
-        <translation>方案 %1 %2 · %3（假设放得下）</translation>
+        <translation>固定 %1 %2 · %3（假设放得下）</translation>
+    </message>
+    <message>
+        <source>Pin the live configuration</source>
+        <translation>固定当前配置</translation>
+    </message>
+    <message>
+        <source>A click says more</source>
+        <translation>单击查看详情</translation>
     </message>
 </context>
 <context>
@@ -1993,6 +2093,26 @@ Step time %2</source>
     <message>
         <source>Choose a model, or edit its dimensions (Ctrl+M)</source>
         <translation>选择模型或编辑其维度（Ctrl+M）</translation>
+    </message>
+    <message>
+        <source>Some pins of the last session could not be read.</source>
+        <translation>上次会话的部分固定方案无法读取。</translation>
+    </message>
+    <message>
+        <source>The scenario of the last session could not be read.</source>
+        <translation>上次会话的方案无法读取。</translation>
+    </message>
+    <message>
+        <source>It could not be copied either: nothing is saved over it this time.</source>
+        <translation>也无法复制，本次不会覆盖它。</translation>
+    </message>
+    <message>
+        <source>The session is kept as %1.</source>
+        <translation>该会话已保留为 %1。</translation>
+    </message>
+    <message>
+        <source>Not every pin found a free letter; that session is kept.</source>
+        <translation>固定位已满，部分固定方案未能放入；该会话予以保留。</translation>
     </message>
 </context>
 <context>
@@ -2341,6 +2461,18 @@ Step time %2</source>
         <source>Find a setting</source>
         <translation>查找设置</translation>
     </message>
+    <message>
+        <source>%1: reset</source>
+        <translation>重置%1</translation>
+    </message>
+    <message>
+        <source>Back to the default</source>
+        <translation>恢复默认值</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::MovesList</name>
@@ -2374,6 +2506,12 @@ Step time %2</source>
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2484,7 +2622,7 @@ Click applies, middle click removes, double click renames</source>
     </message>
     <message>
         <source>Pins</source>
-        <translation>对比方案</translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Pin the live configuration (Ctrl+D)</source>
@@ -2517,6 +2655,14 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>Name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>Pins (%1)</source>
+        <translation>固定方案（%1）</translation>
+    </message>
+    <message>
+        <source>Apply, rename or remove pins</source>
+        <translation>应用、重命名或移除固定方案</translation>
     </message>
 </context>
 <context>
@@ -2662,7 +2808,7 @@ Click applies, middle click removes, double click renames</source>
     </message>
     <message>
         <source>Pin</source>
-        <translation>方案</translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>%1, s</source>

@@ -374,6 +374,19 @@ TEST(ParseModel, sizesThatMakeNoSense) {
               ElementsAre(line(2, "model.layers", ErrorKind::wrongType, "8.9")));
 }
 
+TEST(LoadScenario, saysWhatKindOfDocumentItWas) {
+  const test::TemporaryFolder folder;
+  const auto config = test::contentOf(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/data/models/llama-3-8b.json");
+  const auto model = folder.write("config", config);  // whatever its name
+  const auto scenario = folder.write("s.json", with("{preset: llama-3-8b}"));
+  const auto kind = [](const std::string& path) { return loadScenario(path, Language::en)->kind; };
+  EXPECT_EQ(kind(model), DocumentKind::modelConfig);
+  EXPECT_EQ(kind(scenario), DocumentKind::scenario);
+  EXPECT_EQ(kind("preset:64-gpu-example"), DocumentKind::preset);
+  const auto around = folder.write("around.yaml", with("{hf_config: config}"));
+  EXPECT_EQ(kind(around), DocumentKind::scenario) << "a scenario of an imported model is a scenario";
+}
+
 TEST(ParseModel, configIsFoundBesideTheScenario) {
   const test::TemporaryFolder folder;
   std::filesystem::create_directory(folder.file("模型 一"));

@@ -194,5 +194,16 @@ TEST(ScenarioJson, namesThatAreNotUtf8DoNotBreakTheOutput) {
   EXPECT_EQ(readBack(scenarioYaml(s)).name, "a\xEF\xBF\xBD");
 }
 
+TEST(ScenarioText, theNameOfTheFileDecidesTheFormat) {
+  const auto s = example();
+  EXPECT_EQ(scenarioText(s, "/tmp/a.shard.yaml"), scenarioYaml(s, "/tmp"));
+  EXPECT_EQ(scenarioText(s, "/tmp/a"), scenarioYaml(s, "/tmp"));
+  EXPECT_EQ(scenarioText(s, "/tmp/json"), scenarioYaml(s, "/tmp"));
+  for (const auto* path : {"/tmp/a.json", "/tmp/a.JSON", "/tmp/中文.shard.json"}) {
+    EXPECT_TRUE(nlohmann::json::accept(scenarioText(s, path))) << path;
+    EXPECT_EQ(readBack(scenarioText(s, path)), s) << path;
+  }
+}
+
 }  // namespace
 }  // namespace shardscope

@@ -10,6 +10,7 @@
 #include "core/catalogue/catalogue.hpp"
 #include "core/io/scenario_reader.hpp"
 #include "core/io/scenario_writer.hpp"
+#include "core/rules/range_rule.hpp"
 #include "core/scenario/fields.hpp"
 
 namespace shardscope {
@@ -157,6 +158,25 @@ RC_GTEST_PROP(RoundTrip, jsonReadsBackEqualAndIsWrittenTheSameAgain, ()) {
   const auto again = readBack(text);
   RC_ASSERT(again == s);
   RC_ASSERT(scenarioJson(again).dump() == text);
+}
+
+// A value that the field does not allow, where it has any.
+void overstep(Scenario& s) {
+  const auto& f = scenarioFields()[*rc::gen::inRange<std::size_t>(0, scenarioFields().size())];
+  if (f.kind == FieldKind::integer) f.write(s, static_cast<std::int64_t>(coin() ? f.min - 1 : f.max + 1));
+  if (f.kind == FieldKind::number) f.write(s, coin() ? f.min - 1 : f.max * 2 + 1);
+  if (f.kind == FieldKind::integerList) f.write(s, std::vector<std::int64_t>{static_cast<std::int64_t>(f.max) + 1});
+}
+
+RC_GTEST_PROP(RoundTrip, whatDoesNotReadBackEqualIsNamedBeforeItIsWritten, ()) {
+  auto s = anyScenario();
+  if (coin()) overstep(s);
+  if (coin()) s.parallel.vpp = *rc::gen::inRange(1, 3);
+  if (coin()) s.parallel.pp = *rc::gen::inRange(1, 9);
+  const auto text = scenarioYaml(s);
+  RC_LOG() << text;
+  const auto again = parseScenario(text, "written", "", Language::en);
+  RC_ASSERT((again && again->scenario == s) == !firstUnwritable(s));
 }
 
 // One format read, the other written.

@@ -29,7 +29,7 @@ TEST(Confidence, TilesAndStatusBarSayTheBandAndItsBasis) {
   EXPECT_TRUE(w.window.kpis()->tile(Kpi::memory)->toolTip().contains(QStringLiteral("published")));
   const auto* label = statusLabel(w.window, QStringLiteral("Model: analytic"));
   ASSERT_NE(label, nullptr);
-  EXPECT_TRUE(label->toolTip().contains(time));
+  EXPECT_TRUE(label->toolTip().contains(bandText(w.store.report().confidence, Estimate::time)));
 }
 
 TEST(Confidence, AnExtrapolatedFigureIsSaidToBeOne) {

@@ -104,5 +104,45 @@ TEST(ScenarioStore, OpeningIsOneUndoStepAndRemembersEachFile) {
   EXPECT_FALSE(store.isModified());
 }
 
+TEST(ScenarioStore, AnotherNameMovesTheWholeDocumentThere) {
+  ScenarioStore store(uitest::designScenario());
+  store.markSaved(QStringLiteral("/a.yaml"));
+  store.apply(kZero3, QStringLiteral("ZeRO-3"));
+  store.markSaved(QStringLiteral("/b.yaml"));
+  EXPECT_FALSE(store.isModified());
+  store.undo();
+  EXPECT_EQ(store.filePath(), QStringLiteral("/b.yaml"));
+  EXPECT_TRUE(store.isModified());
+  ASSERT_TRUE(store.fileHolds());
+  EXPECT_EQ(store.fileHolds()->parallel.zero, 3);
+}
+
+TEST(ScenarioStore, AStartHasNothingToUndo) {
+  ScenarioStore store(uitest::designScenario());
+  Scenario last = store.scenario();
+  last.parallel.zero = 3;
+  store.openModified(last, QStringLiteral("/a.yaml"), uitest::designScenario(), QString());
+  store.forgetHistory();
+  EXPECT_FALSE(store.canUndo());
+  EXPECT_FALSE(store.canRedo());
+  EXPECT_TRUE(store.isModified());
+  EXPECT_EQ(store.scenario(), last);
+  EXPECT_EQ(store.filePath(), QStringLiteral("/a.yaml"));
+}
+
+TEST(ScenarioStore, WhatNoFileCanHoldIsRefused) {
+  ScenarioStore store(uitest::designScenario());
+  int refused = 0;
+  QObject::connect(&store, &ScenarioStore::refused, [&refused](const Issue&, const Scenario&) { ++refused; });
+  store.apply({{Key::stageLayers, std::vector<std::int64_t>{10, 10}}}, QStringLiteral("stages"));  // PP 4, 80 layers
+  store.apply({{Key::vpp, std::int64_t{5}}, {Key::schedule, std::string("1f1b")}}, QStringLiteral("VPP 5"));
+  Scenario slow = store.scenario();
+  slow.cluster.nicBytesPerS = 0;
+  store.replace(slow, QStringLiteral("NIC"));
+  EXPECT_EQ(refused, 3);
+  EXPECT_EQ(store.scenario(), uitest::designScenario());
+  EXPECT_FALSE(store.canUndo());
+}
+
 }  // namespace
 }  // namespace shardscope::ui

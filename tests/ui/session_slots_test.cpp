@@ -16,7 +16,7 @@ namespace shardscope::ui {
 namespace {
 
 SessionState stateWith(std::int64_t zero) {
-  SessionState state{uitest::designScenario(), {}, {}};
+  SessionState state{uitest::designScenario(), {}, {}, {}};
   state.scenario.parallel.zero = zero;
   return state;
 }
@@ -28,8 +28,7 @@ TEST(SessionSlots, EachProgramHoldsItsOwnFile) {
   EXPECT_TRUE(saveSession(first.path(), stateWith(1)).isEmpty());
   EXPECT_TRUE(saveSession(second.path(), stateWith(3)).isEmpty());
   EXPECT_TRUE(first.leftBehind().empty()) << "the other one is still running";
-  QString problem;
-  EXPECT_EQ(loadSession(first.path(), problem)->scenario.parallel.zero, 1);
+  EXPECT_EQ(loadSession(first.path()).scenario->parallel.zero, 1);
 }
 
 TEST(SessionSlots, WorkOfAProgramThatIsGoneIsFound) {
@@ -40,8 +39,7 @@ TEST(SessionSlots, WorkOfAProgramThatIsGoneIsFound) {
     ASSERT_TRUE(saveSession(second.path(), stateWith(3)).isEmpty());
   }
   ASSERT_EQ(first.leftBehind().size(), 1u);
-  QString problem;
-  EXPECT_EQ(loadSession(first.leftBehind().front(), problem)->scenario.parallel.zero, 3);
+  EXPECT_EQ(loadSession(first.leftBehind().front()).scenario->parallel.zero, 3);
 }
 
 TEST(SessionSlots, WhatAFileReplacesIsSetAside) {
@@ -85,6 +83,25 @@ TEST(SessionSlots, TheWindowOffersThemOneByOne) {
   EXPECT_TRUE(slot.leftBehind().empty());
   w.store.undo();
   EXPECT_EQ(w.store.scenario(), before);
+}
+
+TEST(SessionSlots, AnOpenedOneBringsItsFileAndItsPins) {
+  const QTemporaryDir folder;
+  const SessionSlot slot(folder.path());
+  SessionState state = stateWith(3);
+  state.filePath = QStringLiteral("/somewhere/theirs.yaml");
+  state.fileHolds = uitest::designScenario();
+  state.pins.push_back({1, QStringLiteral("theirs"), stateWith(2).scenario, {}});
+  ASSERT_TRUE(slot.setAside(state).isEmpty());
+  uitest::Window w;
+  w.window.offerSessions(slot.leftBehind());
+  w.window.notices()->findChild<QPushButton*>()->click();
+  EXPECT_EQ(w.store.scenario(), state.scenario);
+  EXPECT_EQ(w.store.filePath(), state.filePath);
+  EXPECT_TRUE(w.store.isModified());
+  ASSERT_EQ(w.pins.pins().size(), 1u);
+  EXPECT_EQ(w.pins.pins().front().name, QStringLiteral("theirs"));
+  EXPECT_TRUE(slot.leftBehind().empty());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "ui/controls/accessible_controls.hpp"
 
 #include <QAccessibleWidget>
+#include <QToolBar>
 
 #include "ui/controls/button_accessible.hpp"
 #include "ui/controls/chip.hpp"
@@ -20,6 +21,8 @@ QAccessibleInterface* make(const QString&, QObject* object) {
   if (auto* segment = qobject_cast<SegmentButton*>(object))
     return new ButtonAccessible(segment, QAccessible::RadioButton);
   if (auto* chip = qobject_cast<Chip*>(object)) return new ButtonAccessible(chip, QAccessible::CheckBox);
+  // The usual interface keeps the name that a tool bar had when it was first asked, in whatever language.
+  if (auto* bar = qobject_cast<QToolBar*>(object)) return new QAccessibleWidget(bar, QAccessible::ToolBar);
   if (auto* row = qobject_cast<Segmented*>(object)) return new QAccessibleWidget(row, QAccessible::Grouping);
   return nullptr;
 }

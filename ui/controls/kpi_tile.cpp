@@ -95,10 +95,21 @@ void KpiTile::setProjector(bool projector) {
   update();
 }
 
-QString KpiTile::spokenText() const {
-  QStringList parts{state_.title, QStringLiteral("%1 %2").arg(state_.value, state_.unit).trimmed(), state_.note};
+QString spokenText(const KpiState& state) {
+  QStringList parts{state.title, QStringLiteral("%1 %2").arg(state.value, state.unit).trimmed(), state.note};
   parts.removeAll(QString());
   return parts.join(QStringLiteral(", "));
+}
+
+void KpiTile::announce() {
+  QAccessibleEvent changed(this, QAccessible::NameChanged);
+  QAccessible::updateAccessibility(&changed);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  QAccessibleAnnouncementEvent said(this, spokenText());
+#else
+  QAccessibleEvent said(this, QAccessible::Alert);
+#endif
+  QAccessible::updateAccessibility(&said);
 }
 
 QFont KpiTile::valueFont() const {

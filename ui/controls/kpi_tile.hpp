@@ -21,6 +21,8 @@ struct KpiState {
   bool operator==(const KpiState&) const = default;
 };
 
+QString spokenText(const KpiState& state);  // "Memory, Fits 48.5 / 79.6 GiB, stage 0 …", for screen readers
+
 class KpiTile : public QAbstractButton {
   Q_OBJECT
 
@@ -30,7 +32,8 @@ class KpiTile : public QAbstractButton {
   const KpiState& state() const { return state_; }
   void setCompact(bool compact);      // 60 px strip
   void setProjector(bool projector);  // presentation: figures of 34 px
-  QString spokenText() const;         // "Memory, Fits 48.5 / 79.6 GiB, stage 0 …", for screen readers
+  QString spokenText() const { return ui::spokenText(state_); }
+  void announce();  // says it to a screen reader, wherever the focus is
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

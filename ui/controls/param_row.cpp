@@ -112,11 +112,15 @@ QSize ParamRow::sizeHint() const { return {scaledInt(300), scaledInt(compact_ ? 
 
 void ParamRow::keyPressEvent(QKeyEvent* event) {
   const bool plain = (event->modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
-  if (event->key() == Qt::Key_L && plain && lock_->isEnabled() && state_.enabled) {
-    emit lockToggled();
+  if (event->key() == Qt::Key_L && plain) {
+    toggleLock();
   } else {
     QWidget::keyPressEvent(event);
   }
+}
+
+void ParamRow::toggleLock() {
+  if (lock_->isEnabled() && state_.enabled) emit lockToggled();
 }
 
 void ParamRow::changeEvent(QEvent* event) {

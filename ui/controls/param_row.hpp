@@ -41,6 +41,7 @@ class ParamRow : public QWidget {
   StopField* field() const { return field_; }
   QToolButton* lockButton() const { return lock_; }
   void focusSlider();
+  void toggleLock();  // as a click on the lock, if there is one to click
   // Answer to typed() when the number is not possible: marks it and offers the legal neighbours. Without an answer
   // (neither render() with the number nor this) the row does the same by itself, without a reason.
   void refuse(std::int64_t value, const QString& reason);

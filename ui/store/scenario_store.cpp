@@ -5,25 +5,33 @@
 #include <utility>
 
 #include "core/cost/evaluate.hpp"
+#include "core/rules/range_rule.hpp"
 #include "ui/store/undo_history.hpp"
 
 namespace shardscope::ui {
 
 struct ScenarioStore::State {
-  explicit State(Scenario initial) : scenario(initial), history(initial) { saved[QString()] = std::move(initial); }
+  explicit State(const Scenario& initial) : scenario(initial), documents{{QString(), initial}}, history(initial) {}
+
+  struct Document {
+    QString filePath;
+    Scenario start;  // what it began with, while it has no file
+  };
+  QString filePath() const { return documents[document].filePath; }
 
   Scenario scenario;
-  std::map<QString, Scenario> saved;  // by file: what it holds; under "" what an unsaved document started from
+  std::vector<Document> documents;        // every one that the history knows
+  std::size_t document = 0;               // the open one
+  std::map<QString, Scenario> fileHolds;  // by path
   Report report;
   Locks locks;
   UndoHistory history;
-  QString filePath;
   bool inGesture = false;
   QString gestureText;
 };
 
-ScenarioStore::ScenarioStore(Scenario initial, QObject* parent)
-    : QObject(parent), d_(std::make_unique<State>(std::move(initial))) {
+ScenarioStore::ScenarioStore(const Scenario& initial, QObject* parent)
+    : QObject(parent), d_(std::make_unique<State>(initial)) {
   evaluateInto(d_->scenario, d_->report);
 }
 
@@ -42,12 +50,13 @@ void ScenarioStore::show(const Scenario& scenario) {
 
 void ScenarioStore::replace(const Scenario& scenario, const QString& what) {
   if (scenario == d_->scenario) return;
+  if (const auto issue = firstUnwritable(scenario)) return emit refused(*issue, scenario);
   show(scenario);
   if (d_->inGesture) {
     d_->gestureText = what;
     return;
   }
-  d_->history.push({d_->scenario, d_->filePath, what});
+  d_->history.push({d_->scenario, d_->document, what});
   emit historyChanged();
 }
 
@@ -56,7 +65,7 @@ void ScenarioStore::apply(const Edit& edit, const QString& what) { replace(appli
 bool ScenarioStore::move(Knob knob, std::int64_t value, const QString& what) {
   const auto moved = moveKnob(d_->scenario, d_->locks, knob, value);
   if (!moved) {
-    emit refused(moved.error());
+    emit refused(moved.error(), d_->scenario);
     return false;
   }
   apply(moved->edit, what);
@@ -79,7 +88,7 @@ void ScenarioStore::beginGesture() {
 void ScenarioStore::endGesture() {
   if (!d_->inGesture) return;
   d_->inGesture = false;
-  d_->history.push({d_->scenario, d_->filePath, d_->gestureText});
+  d_->history.push({d_->scenario, d_->document, d_->gestureText});
   emit gestureEnded();
   emit historyChanged();
 }
@@ -91,8 +100,8 @@ bool ScenarioStore::canRedo() const { return d_->history.canRedo(); }
 QString ScenarioStore::undoText() const { return d_->history.undoText(); }
 QString ScenarioStore::redoText() const { return d_->history.redoText(); }
 
-void ScenarioStore::restore(const Scenario& scenario, const QString& filePath) {
-  d_->filePath = filePath;
+void ScenarioStore::restore(const Scenario& scenario, std::size_t document) {
+  d_->document = document;
   show(scenario);
   emit historyChanged();
 }
@@ -101,35 +110,59 @@ void ScenarioStore::undo() {
   endGesture();
   if (!canUndo()) return;
   const auto& state = d_->history.undo();
-  restore(state.scenario, state.filePath);
+  restore(state.scenario, state.document);
 }
 
 void ScenarioStore::redo() {
   endGesture();
   if (!canRedo()) return;
   const auto& state = d_->history.redo();
-  restore(state.scenario, state.filePath);
+  restore(state.scenario, state.document);
 }
 
-QString ScenarioStore::filePath() const { return d_->filePath; }
+QString ScenarioStore::filePath() const { return d_->filePath(); }
+
+const Scenario* ScenarioStore::fileHolds() const {
+  const auto found = d_->fileHolds.find(d_->filePath());
+  return found == d_->fileHolds.end() ? nullptr : &found->second;
+}
 
 bool ScenarioStore::isModified() const {
-  const auto saved = d_->saved.find(d_->filePath);
-  return saved == d_->saved.end() || saved->second != d_->scenario;
+  const auto* held = fileHolds();
+  return (held ? *held : d_->documents[d_->document].start) != d_->scenario;
 }
 
 void ScenarioStore::markSaved(const QString& filePath) {
-  d_->filePath = filePath;
-  d_->history.setFilePath(filePath);
-  d_->saved[filePath] = d_->scenario;
+  d_->documents[d_->document].filePath = filePath;
+  d_->fileHolds[filePath] = d_->scenario;
   emit historyChanged();
 }
 
 void ScenarioStore::open(const Scenario& scenario, const QString& filePath, const QString& what) {
+  openModified(scenario, filePath, scenario, what);
+}
+
+void ScenarioStore::openModified(const Scenario& scenario, const QString& filePath, const Scenario& fileHolds,
+                                 const QString& what) {
   endGesture();
-  d_->saved[filePath] = scenario;
-  d_->history.push({scenario, filePath, what});
-  restore(scenario, filePath);
+  auto document = d_->document;
+  if (filePath.isEmpty() || filePath != d_->filePath()) {
+    document = d_->documents.size();
+    d_->documents.push_back({filePath, fileHolds});
+  }
+  if (!filePath.isEmpty()) d_->fileHolds[filePath] = fileHolds;
+  d_->history.push({scenario, document, what});
+  restore(scenario, document);
+}
+
+void ScenarioStore::forgetHistory() {
+  d_->history.forget();
+  emit historyChanged();
+}
+
+void ScenarioStore::renameSteps(const StepName& name) {
+  d_->history.rename(name);
+  emit historyChanged();
 }
 
 }  // namespace shardscope::ui

@@ -11,6 +11,7 @@
 #include <QLockFile>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -23,12 +24,15 @@ namespace {
 
 QString yamlOf(const Scenario& scenario) { return QString::fromStdString(scenarioYaml(scenario)); }
 
-std::optional<Scenario> scenarioOf(const QString& yaml, QString& problem) {
-  const auto loaded =
-      parseScenario(yaml.toStdString(), "session", QDir::currentPath().toStdString(), currentLanguage());
-  if (loaded) return loaded->scenario;
-  problem = QString::fromStdString(message(loaded.error().front(), currentLanguage()));
-  return std::nullopt;
+constexpr int kVersion = 1;
+constexpr qint64 kMaxBytes = 16 << 20;
+constexpr int kMostKept = 99;
+
+tl::expected<Scenario, Errors> scenarioOf(const QJsonValue& yaml) {
+  auto loaded =
+      parseScenario(yaml.toString().toStdString(), "session", QDir::currentPath().toStdString(), currentLanguage());
+  if (loaded) return std::move(loaded->scenario);
+  return tl::unexpected(std::move(loaded.error()));
 }
 
 QJsonArray pinsJson(const std::vector<Pin>& pins) {
@@ -40,17 +44,20 @@ QJsonArray pinsJson(const std::vector<Pin>& pins) {
   return array;
 }
 
-std::vector<Pin> pinsOf(const QJsonArray& array) {
-  std::vector<Pin> pins;
+void readPins(const QJsonValue& list, RestoredSession& session) {
+  if (!list.isArray()) session.isDamaged = true;
+  const auto array = list.toArray();
   for (const auto& item : array) {
     const auto object = item.toObject();
-    QString ignored;
-    auto scenario = scenarioOf(object.value(QStringLiteral("scenario")).toString(), ignored);
+    auto scenario = scenarioOf(object.value(QStringLiteral("scenario")));
     const int slot = object.value(QStringLiteral("slot")).toInt();
-    if (scenario && slot > 0 && slot < PinBoard::kSlots)
-      pins.push_back({slot, object.value(QStringLiteral("name")).toString(), std::move(*scenario), {}});
+    const bool isFree =
+        std::none_of(session.pins.begin(), session.pins.end(), [slot](const Pin& pin) { return pin.slot == slot; });
+    if (scenario && slot > 0 && slot < PinBoard::kSlots && isFree)
+      session.pins.push_back({slot, object.value(QStringLiteral("name")).toString(), std::move(*scenario), {}});
+    else
+      session.isDamaged = true;
   }
-  return pins;
 }
 
 }  // namespace
@@ -98,23 +105,47 @@ QString SessionSlot::setAside(const SessionState& state) const {
   return QCoreApplication::translate("shardscope::ui::Session", "too many sessions are kept in %1").arg(folder_);
 }
 
-std::optional<SessionState> loadSession(const QString& path, QString& problem) {
+RestoredSession loadSession(const QString& path) {
+  RestoredSession session;
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
-  const auto root = QJsonDocument::fromJson(file.read(16 << 20)).object();
-  auto scenario = scenarioOf(root.value(QStringLiteral("scenario")).toString(), problem);
-  if (!scenario) return std::nullopt;
-  return SessionState{std::move(*scenario), pinsOf(root.value(QStringLiteral("pins")).toArray()),
-                      root.value(QStringLiteral("file")).toString()};
+  if (!file.exists()) return session;
+  const auto document =
+      file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.read(kMaxBytes)) : QJsonDocument();
+  const auto root = document.object();
+  session.isDamaged = !document.isObject() || root.value(QStringLiteral("version")).toInt() != kVersion;
+  if (!document.isObject()) return session;
+  auto scenario = scenarioOf(root.value(QStringLiteral("scenario")));
+  if (scenario)
+    session.scenario = std::move(*scenario);
+  else
+    session.scenarioErrors = std::move(scenario.error()), session.isDamaged = true;
+  readPins(root.value(QStringLiteral("pins")), session);
+  session.filePath = root.value(QStringLiteral("file")).toString();
+  if (const auto held = scenarioOf(root.value(QStringLiteral("fileHolds")))) session.fileHolds = *held;
+  return session;
+}
+
+QString keepDamagedSession(const QString& path) {
+  QFile damaged(path);
+  const QByteArray content = damaged.open(QIODevice::ReadOnly) ? damaged.readAll() : QByteArray();
+  damaged.close();
+  for (int number = 1; number <= kMostKept; ++number) {
+    const QString kept = path + (number == 1 ? QStringLiteral(".bad") : QStringLiteral(".bad%1").arg(number));
+    QFile earlier(kept);
+    if (!earlier.exists()) return damaged.copy(kept) || damaged.rename(kept) ? kept : QString();
+    if (earlier.open(QIODevice::ReadOnly) && earlier.readAll() == content) return kept;  // of an earlier start
+  }
+  return {};
 }
 
 QString saveSession(const QString& path, const SessionState& state) {
   QDir().mkpath(QFileInfo(path).path());
   QSaveFile file(path);
-  const QJsonObject root{{QStringLiteral("version"), 1},
-                         {QStringLiteral("file"), state.filePath},
-                         {QStringLiteral("scenario"), yamlOf(state.scenario)},
-                         {QStringLiteral("pins"), pinsJson(state.pins)}};
+  QJsonObject root{{QStringLiteral("version"), kVersion},
+                   {QStringLiteral("file"), state.filePath},
+                   {QStringLiteral("scenario"), yamlOf(state.scenario)},
+                   {QStringLiteral("pins"), pinsJson(state.pins)}};
+  if (state.fileHolds) root.insert(QStringLiteral("fileHolds"), yamlOf(*state.fileHolds));
   if (!file.open(QIODevice::WriteOnly)) return file.errorString();
   file.write(QJsonDocument(root).toJson());
   return file.commit() ? QString() : file.errorString();
@@ -132,12 +163,17 @@ Session::Session(ScenarioStore& store, PinBoard& pins, QString path, QObject* pa
   connect(&pins_, &PinBoard::changed, this, soon);
 }
 
+QString Session::failure(const QString& path, const QString& reason) {
+  return tr("Unsaved work cannot be kept in %1: %2. Only what you save yourself survives.")
+      .arg(QDir::toNativeSeparators(QFileInfo(path).path()), reason);
+}
+
 void Session::saveNow() {
   timer_.stop();
-  const QString problem = saveSession(path_, {store_.scenario(), pins_.pins(), store_.filePath()});
-  if (!problem.isEmpty() && problem != lastProblem_)
-    emit failed(tr("Unsaved work cannot be kept in %1: %2. Only what you save yourself survives.")
-                    .arg(QDir::toNativeSeparators(QFileInfo(path_).path()), problem));
+  const auto* held = store_.fileHolds();
+  const QString problem = saveSession(
+      path_, {store_.scenario(), pins_.pins(), store_.filePath(), held ? std::optional(*held) : std::nullopt});
+  if (!problem.isEmpty() && problem != lastProblem_) emit failed(problem);
   lastProblem_ = problem;
 }
 

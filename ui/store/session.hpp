@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/io/error.hpp"
 #include "ui/store/pins.hpp"
 #include "ui/store/scenario_store.hpp"
 
@@ -20,12 +21,25 @@ namespace shardscope::ui {
 
 struct SessionState {
   Scenario scenario;
-  std::vector<Pin> pins;  // without A
-  QString filePath;       // the file the scenario belongs to
+  std::vector<Pin> pins;              // without A
+  QString filePath;                   // the file the scenario belongs to
+  std::optional<Scenario> fileHolds;  // what that file held when it was last read or written
 };
 
-// Nothing if there is none yet or it cannot be read (then `problem` says why).
-std::optional<SessionState> loadSession(const QString& path, QString& problem);
+// What a session file gives back; each part stands for itself, so that one broken part costs no other.
+struct RestoredSession {
+  std::optional<Scenario> scenario;
+  std::vector<Pin> pins;
+  QString filePath;
+  std::optional<Scenario> fileHolds;
+  bool isDamaged = false;             // something in the file could not be read
+  std::vector<Error> scenarioErrors;  // why, if it was the scenario
+};
+
+RestoredSession loadSession(const QString& path);  // empty and undamaged if there is no such file
+// A copy of a damaged session beside it, `session.json.bad`, before something else is written there; where it is, or
+// empty if nothing could be kept.
+QString keepDamagedSession(const QString& path);
 // Empty string, or why it could not be written.
 QString saveSession(const QString& path, const SessionState& state);
 QString sessionFolder();  // the application's data folder
@@ -55,6 +69,7 @@ class Session : public QObject {
  public:
   Session(ScenarioStore& store, PinBoard& pins, QString path, QObject* parent = nullptr);
   void saveNow();
+  static QString failure(const QString& path, const QString& reason);  // the sentence for `failed`
 
  signals:
   void failed(const QString& reason);  // once per new reason

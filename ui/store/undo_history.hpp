@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// States of a document in the order they were reached; one entry per gesture. Opening another file is an entry too, so
-// a state carries the file it belongs to.
+// States of the work in the order they were reached; one entry per gesture. Opening another file is an entry too, so a
+// state carries the number of the document it belongs to.
 
 #include <QString>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "core/scenario/scenario.hpp"
@@ -13,8 +14,8 @@ namespace shardscope::ui {
 
 struct DocumentState {
   Scenario scenario;
-  QString filePath;  // empty: never saved
-  QString what;      // what led here: "TP 8"
+  std::size_t document = 0;
+  QString what;  // what led here: "TP 8"
 };
 
 class UndoHistory {
@@ -23,7 +24,9 @@ class UndoHistory {
 
   // Drops what was undone. Equal to the current state: nothing happens. The oldest of over kLimit states is forgotten.
   void push(DocumentState state);
-  void setFilePath(const QString& filePath) { states_[index_].filePath = filePath; }
+  void forget();  // only the current state is left
+  // Names every step anew, from the states before and after it and its name so far.
+  void rename(const std::function<QString(const Scenario& before, const Scenario& after, const QString& what)>& name);
 
   bool canUndo() const { return index_ > 0; }
   bool canRedo() const { return index_ + 1 < states_.size(); }

@@ -6,10 +6,15 @@
 
 #include "core/rules/rules.hpp"
 #include "ui/text/language.hpp"
+#include "ui/text/model_texts.hpp"
 #include "ui/text/numbers.hpp"
 
 namespace shardscope::ui {
 namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(labels)
+};
 
 struct KnobText {
   const char* symbol;
@@ -148,18 +153,47 @@ QString wordName(Key key, const QString& word) {
   return word;
 }
 
+namespace {
+
+// Keys that have a letter of their own on a slider.
+std::optional<Knob> knobOf(Key key) {
+  constexpr Knob kKnobsOfKeys[] = {Knob::tp,         Knob::pp,          Knob::vpp,
+                                   Knob::dp,         Knob::cp,          Knob::ep,
+                                   Knob::microBatch, Knob::globalBatch, Knob::sequenceLength};
+  for (const auto knob : kKnobsOfKeys)
+    if (knobKey(knob) == key) return knob;
+  return std::nullopt;
+}
+
+}  // namespace
+
+QString settingWords(Key key, const Value& value) {
+  const QString text = QString::fromStdString(describe(value));
+  if (std::holds_alternative<std::monostate>(value))
+    return translated(QT_TRANSLATE_NOOP("labels", "%1: default")).arg(settingName(key));
+  if (const auto* on = std::get_if<bool>(&value))
+    return (*on ? translated(QT_TRANSLATE_NOOP("labels", "%1 on")) : translated(QT_TRANSLATE_NOOP("labels", "%1 off")))
+        .arg(settingName(key));
+  if (std::holds_alternative<std::string>(value)) return settingName(key) + QStringLiteral(": ") + wordName(key, text);
+  if (key == Key::zero) return QStringLiteral("ZeRO-%1").arg(text);
+  const auto knob = knobOf(key);
+  return QStringLiteral("%1 %2").arg(knob ? symbol(*knob) : settingName(key), text);
+}
+
 QString shortEdit(const Edit& edit) {
-  constexpr Knob kBatchKnobs[] = {Knob::microBatch, Knob::globalBatch, Knob::sequenceLength};
   QStringList parts;
-  for (const auto& [key, value] : edit) {
-    const auto dotted = keyName(key);
-    QString name =
-        QString::fromUtf8(dotted.data(), static_cast<qsizetype>(dotted.size())).section(QLatin1Char('.'), -1);
-    if (name.size() <= 3) name = name.toUpper();
-    for (const auto knob : kBatchKnobs)
-      if (knobKey(knob) == key) name = symbol(knob);
-    parts << QStringLiteral("%1 %2").arg(name, QString::fromStdString(describe(value)));
-  }
+  for (const auto& [key, value] : edit) parts << settingWords(key, value);
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString stepWords(const Scenario& before, const Scenario& after) {
+  constexpr qsizetype kMost = 3;
+  QStringList parts;
+  if (after.model != before.model) parts << modelName(after.model);
+  if (after.cluster.device != before.cluster.device) parts << QString::fromStdString(after.cluster.device.name);
+  for (const auto& [key, value] : changes(before, after))
+    if (key != Key::name) parts << settingWords(key, value);
+  if (parts.size() > kMost) return Texts::tr("%n changes", nullptr, static_cast<int>(parts.size()));
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -17,7 +17,9 @@ QString longName(Knob knob);                     // "tensor parallelism (TP)"
 QString settingName(Key key);                    // "virtual stages (VPP)"; the dotted key where no better name exists
 QString wordName(Key key, const QString& word);  // "1F1B", "Selective"; the word itself where it is a name
 
-QString shortEdit(const Edit& edit);  // an edit in a few words: "TP 4 · PP 2", "B 126", "zero 1"
+QString settingWords(Key key, const Value& value);  // "TP 4", "ZeRO-1", "dropout on", "pipeline schedule: 1F1B"
+QString shortEdit(const Edit& edit);                // an edit in a few words: "TP 4 · PP 2"
+QString stepWords(const Scenario& before, const Scenario& after);  // what an undo step did
 
 QString metricName(Metric metric);
 QString metricValue(Metric metric, double value);  // "48.5", with the unit in metricUnit

@@ -135,11 +135,20 @@ void Actions::buildMenus(QMainWindow* window) {
   editMenu->addAction(reset);
   editMenu->addSeparator();
   editMenu->addActions({copyPicture, savePicture});
+  editMenu->addSeparator();
+  auto* find = make();
+  find->setObjectName(QStringLiteral("find"));
+  find->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F));
+  editMenu->addAction(find);
   for (auto* action : showTab) viewMenu->addAction(action);
   viewMenu->addSeparator();
   viewMenu->addActions({english, chinese});
   viewMenu->addSeparator();
-  viewMenu->addActions({light, dark});
+  auto* system = make();
+  system->setObjectName(QStringLiteral("systemTheme"));
+  system->setCheckable(true);
+  light->actionGroup()->addAction(system);
+  viewMenu->addActions({light, dark, system});
   viewMenu->addSeparator();
   viewMenu->addActions({largerText, smallerText, usualText});
   viewMenu->addActions({chartTable, explain});
@@ -187,12 +196,14 @@ void Actions::retranslate() {
   saveAs->setText(tr("Save &as…"));
   exportFile->setText(tr("&Export…"));
   quit->setText(tr("&Quit"));
-  reset->setText(tr("&Reset configuration"));
+  reset->setText(tr("Reset c&onfiguration"));
   reset->setIconText(tr("Reset"));
   english->setText(QStringLiteral("&English"));
   chinese->setText(QStringLiteral("简体中文(&C)"));
   light->setText(tr("&Light theme"));
   dark->setText(tr("&Dark theme"));
+  findChild<QAction*>(QStringLiteral("find"))->setText(tr("&Find…"));
+  findChild<QAction*>(QStringLiteral("systemTheme"))->setText(tr("S&ystem theme"));
   toggleLanguage->setText(tr("Switch language"));
   toggleTheme->setText(tr("Switch theme"));
   largerText->setText(tr("Lar&ger text"));
@@ -220,7 +231,7 @@ void Actions::retranslate() {
   chapterSweep->setText(tr("&Chapter's sweep: TP, PP of 1, 2, 4, 8"));
   showTab[0]->setText(tr("&Overview"));
   showTab[1]->setText(tr("S&weep"));
-  showTab[2]->setText(tr("A&dvice"));
+  showTab[2]->setText(tr("&Advice"));
   about->setText(tr("&About Shardscope"));
   keyboard->setText(tr("&Keyboard"));
   for (auto* action : focusKnob)

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -13,9 +14,11 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/charts/chart_widget.hpp"
+#include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -26,20 +29,65 @@ struct Texts {
 
 constexpr double kPictureScale = 2;
 
-QTableWidget* makeTable(const ChartTable& table, QWidget* parent) {
-  auto* view = new QTableWidget(table.rowCount(), table.columnCount(), parent);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setHorizontalHeaderLabels(table.columns);
-  view->setVerticalHeaderLabels(table.rowHeaders);
+void fill(QTableWidget& view, const ChartTable& table) {
+  view.setRowCount(table.rowCount());
+  view.setColumnCount(table.columnCount());
+  view.setHorizontalHeaderLabels(table.columns);
+  view.setVerticalHeaderLabels(table.rowHeaders);
   for (int row = 0; row < table.rowCount(); ++row)
     for (int column = 0; column < table.columnCount(); ++column) {
       auto* item = new QTableWidgetItem(table.cell(row, column));
       item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-      view->setItem(row, column, item);
+      view.setItem(row, column, item);
     }
-  view->resizeColumnsToContents();
-  return view;
+  view.resizeColumnsToContents();
 }
+
+// The numbers of a chart at the moment it was asked for; speaks the language of the window.
+class TableDialog : public QDialog {
+ public:
+  explicit TableDialog(const ChartWidget& chart) : QDialog(chart.window()), chart_(&chart) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("chartTable"));
+    view_ = new QTableWidget(this);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->setTabKeyNavigation(false);
+    buttons_ = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    copy_ = buttons_->addButton(QString(), QDialogButtonBox::ActionRole);
+    connect(copy_, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(table_.toCsv()); });
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(view_);
+    column->addWidget(buttons_);
+    retranslate();
+    const QSize wanted(view_->horizontalHeader()->length() + view_->verticalHeader()->sizeHint().width() + 48,
+                       view_->verticalHeader()->length() + view_->horizontalHeader()->height() + 90);
+    resize(wanted.boundedTo(chart.window()->size()).expandedTo(QSize(280, 160)));
+  }
+
+ protected:
+  void changeEvent(QEvent* event) override {
+    if (event->type() == QEvent::LanguageChange)
+      QTimer::singleShot(0, this, [this] { retranslate(); });  // once the chart has changed its texts
+    QDialog::changeEvent(event);
+  }
+
+ private:
+  void retranslate() {
+    table_ = chart_->table();
+    fill(*view_, table_);
+    setWindowTitle(chart_->title());
+    view_->setAccessibleName(chart_->title());
+    copy_->setText(Texts::tr("Copy"));
+    nameButtons(*buttons_);
+  }
+
+  const ChartWidget* chart_;  // a child of the same window, and outlives it
+  ChartTable table_;
+  QTableWidget* view_;
+  QDialogButtonBox* buttons_;
+  QPushButton* copy_;
+};
 
 }  // namespace
 
@@ -60,27 +108,7 @@ void askSavePicture(ChartWidget& chart, const std::function<void(const QString&)
                                        .arg(path));
 }
 
-void showTable(const ChartWidget& chart) {
-  auto* dialog = new QDialog(chart.window());
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setObjectName(QStringLiteral("chartTable"));
-  dialog->setWindowTitle(chart.title());
-  auto* column = new QVBoxLayout(dialog);
-  const ChartTable table = chart.table();
-  auto* view = makeTable(table, dialog);
-  view->setAccessibleName(chart.title());
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-  auto* copy = buttons->addButton(Texts::tr("Copy"), QDialogButtonBox::ActionRole);
-  QObject::connect(copy, &QPushButton::clicked, dialog,
-                   [table] { QGuiApplication::clipboard()->setText(table.toCsv()); });
-  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-  column->addWidget(view);
-  column->addWidget(buttons);
-  const QSize wanted(view->horizontalHeader()->length() + view->verticalHeader()->sizeHint().width() + 48,
-                     view->verticalHeader()->length() + view->horizontalHeader()->height() + 90);
-  dialog->resize(wanted.boundedTo(chart.window()->size()).expandedTo(QSize(280, 160)));
-  dialog->show();
-}
+void showTable(const ChartWidget& chart) { (new TableDialog(chart))->show(); }
 
 void installChartMenu(ChartWidget& chart, const std::function<void(const QString&)>& say) {
   chart.setContextMenuPolicy(Qt::CustomContextMenu);

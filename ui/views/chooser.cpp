@@ -5,13 +5,13 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "ui/theme/text_style.hpp"
 #include "ui/theme/tokens.hpp"
 
 namespace shardscope::ui {
 namespace {
 
-constexpr int kPadding = 9;
-constexpr int kArrow = 24;
+constexpr int kPadding = 9, kArrow = 24, kAround = 12;  // pixels at a 12 px body
 
 }  // namespace
 
@@ -25,7 +25,9 @@ void Chooser::render(const QString& name, const QString& subtitle) {
   if (name == name_ && subtitle == subtitle_) return;
   name_ = name;
   subtitle_ = subtitle;
-  setAccessibleDescription(QStringLiteral("%1, %2").arg(name, subtitle));
+  const QString whole = QStringLiteral("%1, %2").arg(name, subtitle);
+  setToolTip(whole);  // the bar may have no room for all of it
+  setAccessibleDescription(whole);
   updateGeometry();
   update();
 }
@@ -33,10 +35,13 @@ void Chooser::render(const QString& name, const QString& subtitle) {
 QSize Chooser::sizeHint() const {
   const auto metrics = fontMetrics();
   const int text = metrics.horizontalAdvance(name_ + QStringLiteral("  ") + subtitle_);
-  return {std::min(text + 2 * kPadding + kArrow, metrics.averageCharWidth() * 40), metrics.height() + 12};
+  return {std::min(text + scaledInt(2 * kPadding + kArrow), metrics.averageCharWidth() * 40),
+          metrics.height() + scaledInt(kAround)};
 }
 
-QSize Chooser::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 16 + kArrow, sizeHint().height()}; }
+QSize Chooser::minimumSizeHint() const {
+  return {fontMetrics().averageCharWidth() * 16 + scaledInt(kArrow), sizeHint().height()};
+}
 
 // Space presses it anyway.
 void Chooser::keyPressEvent(QKeyEvent* event) {
@@ -54,7 +59,7 @@ void Chooser::paintEvent(QPaintEvent*) {
   painter.setBrush(theme.color(Token::control));
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 
-  QRect area = rect().adjusted(kPadding, 0, -kArrow, 0);
+  QRect area = rect().adjusted(scaledInt(kPadding), 0, -scaledInt(kArrow), 0);
   painter.setPen(theme.color(Token::text));
   const QString name = fontMetrics().elidedText(name_, Qt::ElideRight, area.width());
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
@@ -63,10 +68,10 @@ void Chooser::paintEvent(QPaintEvent*) {
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
                    fontMetrics().elidedText(subtitle_, Qt::ElideRight, area.width()));
 
-  const QPointF tip(width() - kArrow / 2.0, height() / 2.0 + 2.5);
+  const QPointF tip(width() - scaled(kArrow) / 2, height() / 2.0 + scaled(2.5));
   QPainterPath arrow(tip);
-  arrow.lineTo(tip + QPointF(-4.5, -5));
-  arrow.lineTo(tip + QPointF(4.5, -5));
+  arrow.lineTo(tip + QPointF(-scaled(4.5), -scaled(5)));
+  arrow.lineTo(tip + QPointF(scaled(4.5), -scaled(5)));
   arrow.closeSubpath();
   painter.fillPath(arrow, theme.color(Token::secondaryText));
 }

@@ -6,13 +6,23 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
+#include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/scenario/fields.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
+namespace {
+
+constexpr int kNicDecimals = 3;  // of GB/s
+constexpr double kNicStep = kGb / 1000;
+
+}  // namespace
 
 ClusterDialog::ClusterDialog(const Cluster& cluster, QWidget* parent) : QDialog(parent), initial_(cluster) {
   setWindowTitle(tr("Cluster"));
@@ -31,14 +41,14 @@ ClusterDialog::ClusterDialog(const Cluster& cluster, QWidget* parent) : QDialog(
     box->setValue(static_cast<int>(value));
     return box;
   };
-  gpus_ = spin(1'000'000, gpuCount(cluster));
+  gpus_ = spin(64'000'000, gpuCount(cluster));
   perNode_ = spin(64, gpusPerNode(cluster));
   domain_ = spin(1024, nvlinkDomain(cluster));
   nic_ = new QDoubleSpinBox(this);
   nic_->setRange(0.001, 10'000);
-  nic_->setDecimals(2);
+  nic_->setDecimals(kNicDecimals);
   nic_->setSuffix(tr(" GB/s"));
-  nic_->setValue(nicBytesPerS(cluster) / kGb);
+  showNic(nicBytesPerS(cluster));
   total_ = new QLabel(this);
   form->addRow(tr("&GPU"), device_);
   form->addRow(tr("GPUs in &all"), gpus_);
@@ -46,10 +56,11 @@ ClusterDialog::ClusterDialog(const Cluster& cluster, QWidget* parent) : QDialog(
   form->addRow(tr("GPUs on the &fast link"), domain_);
   form->addRow(tr("N&IC per GPU, one way"), nic_);
   form->addRow(total_);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  form->addRow(buttons);
+  buttons_ = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  nameButtons(*buttons_);
+  form->addRow(buttons_);
   connect(device_, &QComboBox::activated, this, &ClusterDialog::deviceChanged);
   connect(gpus_, &QSpinBox::valueChanged, this, &ClusterDialog::showTotal);
   connect(perNode_, &QSpinBox::valueChanged, this, &ClusterDialog::showTotal);
@@ -61,38 +72,67 @@ void ClusterDialog::deviceChanged() {
   const Device& device = entry ? entry->device : initial_.device;
   perNode_->setValue(static_cast<int>(device.gpusPerNode));
   domain_->setValue(static_cast<int>(device.linkDomain));
-  nic_->setValue(device.nic.count() / kGb);
+  showNic(device.nic.count());
   showTotal();
+}
+
+// The field rounds; what it was given is kept until somebody types another value.
+void ClusterDialog::showNic(double bytesPerS) {
+  nicBytes_ = bytesPerS;
+  nic_->setValue(bytesPerS / kGb);
+  shownNic_ = nic_->value();
+}
+
+bool ClusterDialog::isWritable() const {
+  const std::int64_t total = gpus_->value();
+  const bool whole = total % perNode_->value() == 0;
+  return whole ? static_cast<double>(total / perNode_->value()) <= field(Key::nodes).max
+               : static_cast<double>(total) <= field(Key::gpus).max;
 }
 
 void ClusterDialog::showTotal() {
   const auto* entry = catalogue().device(device_->currentData().toString().toStdString());
   const Device& device = entry ? entry->device : initial_.device;
   const int nodes = (gpus_->value() + perNode_->value() - 1) / perNode_->value();
-  total_->setText((nodes == 1 ? tr("1 node · %1 per GPU").arg(gibUnit(device.memory))
-                              : tr("%1 nodes · %2 per GPU").arg(count(nodes), gibUnit(device.memory))));
+  if (!isWritable())
+    total_->setText(tr("Not possible: at most %1 nodes, or %2 GPUs that are no whole nodes")
+                        .arg(count(std::llround(field(Key::nodes).max)), count(std::llround(field(Key::gpus).max))));
+  else
+    total_->setText(nodes == 1 ? tr("1 node · %1 per GPU").arg(gibUnit(device.memory))
+                               : tr("%1 nodes · %2 per GPU").arg(count(nodes), gibUnit(device.memory)));
+  buttons_->button(QDialogButtonBox::Ok)->setEnabled(isWritable());
 }
 
-// Values equal to the device's own stay unset, so that the file stays short and follows the device.
+// Values equal to the device's own stay unset, so that the file stays short and follows the device. What nobody touched
+// stays as it was.
 Cluster ClusterDialog::cluster() const {
   Cluster result = initial_;
-  if (const auto* entry = catalogue().device(device_->currentData().toString().toStdString())) {
+  const auto* entry = catalogue().device(device_->currentData().toString().toStdString());
+  const bool isNewDevice = entry && entry->id != initial_.gpuId;
+  if (isNewDevice) {
     result.gpuId = entry->id;
     result.device = entry->device;
   }
   const auto optional = [](std::int64_t value, std::int64_t usual) {
     return value == usual ? std::nullopt : std::optional(value);
   };
-  result.gpusPerNode = optional(perNode_->value(), result.device.gpusPerNode);
-  result.nvlinkDomain.reset();
-  result.nvlinkDomain = optional(domain_->value(), nvlinkDomain(result));
-  const double nic = nic_->value() * kGb;
-  const bool usualNic = std::abs(nic - result.device.nic.count()) < 0.005 * kGb;
-  result.nicBytesPerS = usualNic ? std::nullopt : std::optional(nic);
+  const bool isNewNode = perNode_->value() != gpusPerNode(initial_);
+  if (isNewDevice || isNewNode) result.gpusPerNode = optional(perNode_->value(), result.device.gpusPerNode);
+  if (isNewDevice || isNewNode || domain_->value() != nvlinkDomain(initial_)) {
+    result.nvlinkDomain.reset();
+    result.nvlinkDomain = optional(domain_->value(), nvlinkDomain(result));
+  }
+  const double nic = nic_->value() == shownNic_ ? nicBytes_ : nic_->value() * kGb;
+  if (isNewDevice || nic != nicBytesPerS(initial_)) {
+    const bool isUsual = std::abs(nic - result.device.nic.count()) < kNicStep / 2;
+    result.nicBytesPerS = isUsual ? std::nullopt : std::optional(nic);
+  }
   const std::int64_t total = gpus_->value();
-  const bool whole = total % perNode_->value() == 0;
-  result.nodes = whole ? std::optional<std::int64_t>(total / perNode_->value()) : std::nullopt;
-  result.gpus = whole ? std::nullopt : std::optional<std::int64_t>(total);
+  if (isNewNode || total != gpuCount(initial_)) {
+    const bool whole = total % perNode_->value() == 0;
+    result.nodes = whole ? std::optional<std::int64_t>(total / perNode_->value()) : std::nullopt;
+    result.gpus = whole ? std::nullopt : std::optional<std::int64_t>(total);
+  }
   return result;
 }
 

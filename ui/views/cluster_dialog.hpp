@@ -7,6 +7,7 @@
 #include "core/scenario/cluster.hpp"
 
 class QComboBox;
+class QDialogButtonBox;
 class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
@@ -23,12 +24,16 @@ class ClusterDialog : public QDialog {
  private:
   void deviceChanged();
   void showTotal();
+  void showNic(double bytesPerS);
+  bool isWritable() const;  // a file holds so many nodes, or so many GPUs that are no whole nodes
 
   Cluster initial_;
+  double shownNic_ = 0, nicBytes_ = 0;  // what the field was given, and what that stands for
   QComboBox* device_;
   QSpinBox *gpus_, *perNode_, *domain_;
   QDoubleSpinBox* nic_;
   QLabel* total_;
+  QDialogButtonBox* buttons_;
 };
 
 }  // namespace shardscope::ui

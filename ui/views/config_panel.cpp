@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/config_panel.hpp"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -79,6 +80,7 @@ ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
   buildMemoryGroup(column);
 
   more_ = new QToolButton(this);
+  more_->setObjectName(QStringLiteral("more"));
   more_->setCheckable(true);
   more_->setAutoRaise(true);
   more_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -90,6 +92,7 @@ ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
     moreSettings_->setVisible(open);
   });
   connect(moreSettings_, &MoreSettings::edited, this, &ConfigPanel::editOne);
+  connect(moreSettings_, &MoreSettings::refused, this, &ConfigPanel::reasonRequested);
   column->addWidget(more_);
   column->addWidget(moreSettings_);
   column->addStretch(1);
@@ -168,7 +171,7 @@ void ConfigPanel::buildMemoryGroup(QVBoxLayout* column) {
     editOne(Key::precision, text.toStdString(), wordName(Key::precision, text));
   });
   const auto toggles = [this](QCheckBox* box, Key key) {
-    connect(box, &QCheckBox::clicked, this, [this, key](bool on) { editOne(key, on, settingName(key)); });
+    connect(box, &QCheckBox::clicked, this, [this, key](bool on) { editOne(key, on, settingWords(key, on)); });
   };
   toggles(overlapDp_, Key::overlapDp);
   toggles(overlapPp_, Key::overlapPp);
@@ -307,8 +310,8 @@ void ConfigPanel::focusKnob(Knob knob) {
 }
 
 void ConfigPanel::toggleFocusedLock() {
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i] && rows_[i]->isAncestorOf(focusWidget())) return toggleLock(static_cast<Knob>(i));
+  for (auto* row : rows_)
+    if (row && row->isAncestorOf(QApplication::focusWidget())) return row->toggleLock();
 }
 
 void ConfigPanel::retranslate() {

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 #include <array>
+#include <vector>
 
 #include "core/report/report.hpp"
 #include "core/scenario/locks.hpp"
@@ -32,6 +33,8 @@ class ConfigPanel : public QWidget {
   ParamRow* row(Knob knob) const { return rows_[static_cast<std::size_t>(knob)]; }
   void focusKnob(Knob knob);
   void toggleFocusedLock();
+  void mark(const std::vector<Key>& keys);  // a coloured ground behind the controls of these settings
+  std::vector<QWidget*> marked() const { return marked_; }
 
  signals:
   void moveRequested(shardscope::Knob knob, std::int64_t value);
@@ -40,12 +43,13 @@ class ConfigPanel : public QWidget {
   void gestureStarted();
   void gestureFinished();
   void reasonRequested(const QString& reason);
-  void resetRequested();
 
  protected:
   void changeEvent(QEvent*) override;
+  void paintEvent(QPaintEvent*) override;
 
  private:
+  std::vector<QWidget*> controlsOf(Key key) const;
   void addRows(QVBoxLayout* column, std::initializer_list<Knob> knobs);
   void buildMemoryGroup(QVBoxLayout* column);
   void renderRow(Knob knob);
@@ -66,6 +70,7 @@ class ConfigPanel : public QWidget {
   QGridLayout* memoryGrid_;
   QToolButton* more_;
   MoreSettings* moreSettings_;
+  std::vector<QWidget*> marked_;
 };
 
 }  // namespace shardscope::ui

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "core/io/file.hpp"
-#include "core/io/scenario_reader.hpp"
+#include "core/io/hf_config.hpp"
 #include "core/io/scenario_writer.hpp"
 #include "ui/store/model_origin.hpp"
 #include "ui/store/recent_configs.hpp"
@@ -17,6 +17,8 @@
 namespace shardscope::ui {
 namespace {
 
+constexpr QLatin1String kTopic("document");
+
 QString first(const Errors& errors) { return QString::fromStdString(message(errors.front(), currentLanguage())); }
 
 QString all(const Errors& errors) {
@@ -25,61 +27,113 @@ QString all(const Errors& errors) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString joined(const std::vector<std::string>& notices) {
+// What the reader remarks on a file, in the language of the moment.
+QString remarks(const QString& pathOrPreset) {
+  const auto loaded = loadScenario(pathOrPreset.toStdString(), currentLanguage());
   QStringList lines;
-  for (const auto& notice : notices) lines << QString::fromStdString(notice);
+  if (loaded)
+    for (const auto& notice : loaded->notices) lines << QString::fromStdString(notice);
   return lines.join(QLatin1Char('\n'));
+}
+
+bool isModelConfig(const QString& path) {
+  const auto text = readFile(path.toStdString(), kMaxConfigBytes);
+  return text && looksLikeHfConfig(*text);
+}
+
+QString shown(const QString& path) { return QDir::toNativeSeparators(path); }
+
+bool hasComments(const std::string& yaml) {
+  const auto lines = QString::fromStdString(yaml).split(QLatin1Char('\n'));
+  return std::any_of(lines.begin(), lines.end(), [](const QString& line) {
+    const QString text = line.trimmed();
+    return (text.startsWith(QLatin1Char('#')) && !text.startsWith(QLatin1String("# Shardscope scenario"))) ||
+           text.contains(QLatin1String(" #"));
+  });
+}
+
+// Comments that a person wrote are not part of a scenario: the file that holds them is kept beside the new one. Its
+// name; empty: there was nothing to keep.
+tl::expected<QString, Error> keepComments(const QString& path) {
+  const auto old = readFile(path.toStdString(), kMaxScenarioBytes);
+  if (!old || isJsonPath(path.toStdString()) || !hasComments(*old)) return QString();
+  QString kept = path + QStringLiteral(".bak");
+  for (int number = 2; QFileInfo::exists(kept); ++number) kept = path + QStringLiteral(".bak%1").arg(number);
+  const auto written = replaceFile(kept.toStdString(), *old);
+  if (!written) return tl::unexpected(written.error());
+  return kept;
+}
+
+QString askWithDialog(QWidget* window, const QString& suggestion) {
+  return QFileDialog::getSaveFileName(
+      window, Documents::tr("Save scenario as"), suggestion,
+      Documents::tr("Shardscope scenarios (*.shard.yaml *.yaml *.yml);;JSON (*.json);;All files (*)"));
 }
 
 }  // namespace
 
+QString scenarioFileName(const QString& name) {
+  for (const char* suffix : {".yaml", ".yml", ".json"})
+    if (name.endsWith(QLatin1String(suffix), Qt::CaseInsensitive)) return name;
+  const bool isHalf = name.endsWith(QLatin1String(".shard"), Qt::CaseInsensitive);
+  return name + (isHalf ? QStringLiteral(".yaml") : QStringLiteral(".shard.yaml"));
+}
+
 Documents::Documents(ScenarioStore& store, NoticeBar& notices, QWidget* window)
-    : QObject(window), store_(store), notices_(notices), window_(window) {}
+    : QObject(window), store_(store), window_{window, &notices}, askName_(askWithDialog) {}
+
+void Documents::showErrors(const Errors& errors) {
+  window_.notices->show(
+      [errors] {
+        const auto count = static_cast<int>(errors.size());
+        const QString more = count > 1 ? tr(" (and %n more)", nullptr, count - 1) : QString();
+        return Notice{Tone::bad, first(errors) + more, count > 1 ? all(errors) : QString()};
+      },
+      kTopic);
+}
+
+void Documents::showNotices(const QString& pathOrPreset, bool isModel) {
+  window_.notices->show(
+      [this, pathOrPreset, isModel] {
+        QStringList parts;
+        if (isModel) parts << tr("Model read from %1.").arg(shown(pathOrPreset));
+        parts << remarks(pathOrPreset);
+        parts.removeAll(QString());
+        Notice notice{Tone::neutral, parts.join(QLatin1Char(' '))};
+        if (isModel) notice.buttons = {{tr("Show dimensions"), [this] { emit dimensionsRequested(); }}};
+        return notice;
+      },
+      kTopic);
+}
 
 bool Documents::openPath(const QString& pathOrPreset) {
   const auto loaded = loadScenario(pathOrPreset.toStdString(), currentLanguage());
   if (!loaded) {
-    notices_.show([errors = loaded.error()] {
-      const auto count = static_cast<int>(errors.size());
-      const QString more = count > 1 ? tr(" (and %n more)", nullptr, count - 1) : QString();
-      return Notice{Tone::bad, first(errors) + more, count > 1 ? all(errors) : QString()};
-    });
+    showErrors(loaded.error());
     return false;
   }
-  const bool isPreset = pathOrPreset.startsWith(QStringLiteral("preset:"));
-  const bool isConfig = !isPreset && loaded->scenario.model.source == ModelSource::hfConfig &&
-                        pathOrPreset.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) &&
-                        QFileInfo(pathOrPreset) == QFileInfo(QString::fromStdString(loaded->scenario.model.reference));
-  if (isConfig) {
-    importModel(loaded->scenario, pathOrPreset, loaded->notices);
+  window_.notices->dismiss(kTopic);
+  if (loaded->kind == DocumentKind::modelConfig) {
+    importModel(loaded->scenario, pathOrPreset);
+    showNotices(pathOrPreset, true);
     return true;
   }
+  const bool isPreset = loaded->kind == DocumentKind::preset;
   store_.open(loaded->scenario, isPreset ? QString() : QFileInfo(pathOrPreset).absoluteFilePath(),
               tr("open %1").arg(isPreset ? pathOrPreset.mid(7) : QFileInfo(pathOrPreset).fileName()));
-  if (loaded->notices.empty())
-    notices_.hide();
-  else
-    notices_.show([text = joined(loaded->notices)] { return Notice{Tone::neutral, text}; });
+  if (!loaded->notices.empty()) showNotices(pathOrPreset, false);
   return true;
 }
 
 // A config.json brings a model; cluster, workload and layout stay as they are where they still make sense.
-void Documents::importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices) {
-  const QString name = QFileInfo(path).fileName();
-  store_.replace(withModel(store_.scenario(), imported.model), tr("model from %1").arg(name));
+void Documents::importModel(const Scenario& imported, const QString& path) {
+  store_.replace(withModel(store_.scenario(), imported.model), tr("model from %1").arg(QFileInfo(path).fileName()));
   rememberConfig(QFileInfo(path).absoluteFilePath());
-  notices_.show([this, path = QDir::toNativeSeparators(path), more = joined(notices)] {
-    const QString text = tr("Model read from %1.").arg(path);
-    return Notice{Tone::neutral,
-                  more.isEmpty() ? text : text + QLatin1Char(' ') + more,
-                  QString(),
-                  {{tr("Show dimensions"), [this] { emit dimensionsRequested(); }}}};
-  });
 }
 
 void Documents::askOpen() {
   const QString folder = store_.filePath().isEmpty() ? QString() : QFileInfo(store_.filePath()).path();
-  const QString path = QFileDialog::getOpenFileName(window_, tr("Open scenario or config.json"), folder,
+  const QString path = QFileDialog::getOpenFileName(window_.window, tr("Open scenario or config.json"), folder,
                                                     tr("Scenarios and models (*.yaml *.yml *.json);;All files (*)"));
   if (!path.isEmpty()) openPath(path);
 }
@@ -87,53 +141,94 @@ void Documents::askOpen() {
 void Documents::askOpenConfig() {
   const auto recent = recentConfigs();
   const QString folder = recent.isEmpty() ? QString() : QFileInfo(recent.front()).path();
-  const QString path = QFileDialog::getOpenFileName(window_, tr("Open the config.json of a model"), folder,
+  const QString path = QFileDialog::getOpenFileName(window_.window, tr("Open the config.json of a model"), folder,
                                                     tr("Models (*.json);;All files (*)"));
   if (!path.isEmpty()) openPath(path);
 }
 
-bool Documents::save() { return store_.filePath().isEmpty() ? saveAs() : writeTo(store_.filePath()); }
+bool Documents::save() {
+  const QString path = store_.filePath();
+  if (path.isEmpty()) return saveAs();
+  if (!isChangedOnDisk(path)) return writeTo(path);
+  askToReplace(path, window_, true);
+  return false;
+}
 
-bool Documents::saveAs() {
+// Whether the file holds something else than when it was last read or written, and than what is to be written.
+bool Documents::isChangedOnDisk(const QString& path) const {
+  const auto* held = store_.fileHolds();
+  if (!held || !QFileInfo::exists(path)) return false;
+  const auto now = loadScenario(path.toStdString(), currentLanguage());
+  return !now || now->kind != DocumentKind::scenario || (now->scenario != *held && now->scenario != store_.scenario());
+}
+
+bool Documents::saveAs(const Place& place) {
   QString suggestion = store_.filePath();
   if (suggestion.isEmpty()) suggestion = QDir::home().filePath(QStringLiteral("scenario.shard.yaml"));
-  const QString path = QFileDialog::getSaveFileName(window_, tr("Save scenario as"), suggestion,
-                                                    tr("Shardscope scenarios (*.shard.yaml);;All files (*)"));
-  return !path.isEmpty() && writeTo(path);
+  const QString chosen = askName_(place.window, suggestion);
+  if (chosen.isEmpty()) return false;
+  const QString path = chosen == store_.filePath() ? chosen : scenarioFileName(chosen);
+  // The dialog has asked about the name it was given, not about the one with the suffix.
+  if (path == chosen || !QFileInfo::exists(path)) return writeTo(path, place);
+  askToReplace(path, place, false);
+  return false;
 }
 
-// Comments that a person wrote are not part of a scenario: the file that holds them is kept beside the new one.
-QString Documents::keepComments(const QString& path) {
-  const auto old = readFile(path.toStdString(), kMaxScenarioBytes);
-  if (!old) return {};
-  const auto lines = QString::fromStdString(*old).split(QLatin1Char('\n'));
-  const bool hasComment = std::any_of(lines.begin(), lines.end(), [](const QString& line) {
-    const QString text = line.trimmed();
-    return (text.startsWith(QLatin1Char('#')) && !text.startsWith(QLatin1String("# Shardscope scenario"))) ||
-           text.contains(QLatin1String(" #"));
-  });
-  const QString kept = path + QStringLiteral(".bak");
-  return hasComment && replaceFile(kept.toStdString(), *old) ? kept : QString();
+void Documents::askToReplace(const QString& path, const Place& place, bool isOurs) {
+  place.notices->show(
+      [this, path, place, isOurs] {
+        Notice notice{Tone::warn,
+                      isOurs ? tr("%1 was changed by another program since it was read. Saving would replace that.")
+                             : tr("%1 exists already. Saving would replace it.")};
+        notice.text = notice.text.arg(shown(path));
+        notice.buttons = {{tr("Replace it"), [this, path, place] { writeTo(path, place); }},
+                          {tr("Save as…"), [this, place] { saveAs(place); }}};
+        if (isOurs) notice.buttons.push_back({tr("Open the changed file"), [this, path] { openPath(path); }});
+        return notice;
+      },
+      kTopic);
 }
 
-bool Documents::writeTo(const QString& path) {
-  const QString commented = keepComments(path);
-  const auto folder = QFileInfo(path).absolutePath().toStdString();
-  const auto written = replaceFile(path.toStdString(), scenarioYaml(store_.scenario(), folder));
-  if (!written) {
-    notices_.show([error = written.error()] {
-      return Notice{Tone::bad, QString::fromStdString(message(error, currentLanguage()))};
-    });
+void Documents::refuseConfig(const QString& path, const Place& place) {
+  place.notices->show(
+      [this, path, place] {
+        return Notice{
+            Tone::bad,
+            tr("%1 is the config.json of a model; a scenario would replace it. Choose another name.").arg(shown(path)),
+            QString(),
+            {{tr("Save as…"), [this, place] { saveAs(place); }}}};
+      },
+      kTopic);
+}
+
+bool Documents::writeTo(const QString& path, const Place& place) {
+  if (isModelConfig(path)) {
+    refuseConfig(path, place);
     return false;
   }
+  const auto kept = keepComments(path);
+  const auto written = kept ? replaceFile(path.toStdString(), scenarioText(store_.scenario(), path.toStdString()))
+                            : tl::expected<void, Error>(tl::unexpected(kept.error()));
+  if (!written) {
+    place.notices->show(
+        [error = written.error()] {
+          return Notice{Tone::bad, QString::fromStdString(message(error, currentLanguage()))};
+        },
+        kTopic);
+    return false;
+  }
+  place.notices->dismiss(kTopic);
+  window_.notices->dismiss(kTopic);
   store_.markSaved(QFileInfo(path).absoluteFilePath());
-  notices_.hide();
-  if (!commented.isEmpty())
-    notices_.show([commented] {
-      return Notice{Tone::neutral,
-                    tr("Saved. The comments of the old file are not part of a scenario; it is kept as %1.")
-                        .arg(QDir::toNativeSeparators(commented))};
-    });
+  if (!kept->isEmpty())
+    window_.notices->show(
+        [kept = *kept] {
+          return Notice{
+              Tone::neutral,
+              tr("Saved. The comments of the old file are not part of a scenario; it is kept as %1.").arg(shown(kept))};
+        },
+        kTopic);
+  emit saved();
   return true;
 }
 

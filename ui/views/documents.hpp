@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Opening and saving: files, presets, dropped config.json. Talks through notices, never loses an open scenario.
+// Opening and saving: files, presets, dropped config.json. Talks through notices, never loses an open scenario, and
+// never replaces what it has not read without asking.
 
 #include <QObject>
+#include <functional>
 
+#include "core/io/scenario_reader.hpp"
 #include "ui/store/scenario_store.hpp"
 
 class QWidget;
@@ -16,28 +19,46 @@ class Documents : public QObject {
   Q_OBJECT
 
  public:
+  // Where a conversation about a file takes place: the window, or a dialog of its own.
+  struct Place {
+    QWidget* window;
+    NoticeBar* notices;
+  };
+  // Asks for a name; empty: the user gave up.
+  using NameDialog = std::function<QString(QWidget* window, const QString& suggestion)>;
+
   Documents(ScenarioStore& store, NoticeBar& notices, QWidget* window);
 
   bool openPath(const QString& pathOrPreset);  // false: a notice says why, the open scenario is untouched
   void askOpen();
   void askOpenConfig();
-  bool save();  // asks for a name if there is none
-  bool saveAs();
-  bool writeTo(const QString& path);
-  static QString keepComments(const QString& path);  // the copy; empty: there was nothing to keep  // false: a notice
-                                                     // says why, the old file is untouched
-  // Before something replaces the scenario for good (not on open: that is one undo step away).
-  QString title() const;  // "llama3-70b.shard.yaml •"
+  bool save();  // asks for a name if there is none, and before it replaces what another program wrote
+  bool saveAs() { return saveAs(window_); }
+  bool saveAs(const Place& place);
+  // False: a notice says why, the old file is untouched.
+  bool writeTo(const QString& path) { return writeTo(path, window_); }
+  bool writeTo(const QString& path, const Place& place);
+  QString title() const;                                               // "llama3-70b.shard.yaml •"
+  void setNameDialog(const NameDialog& dialog) { askName_ = dialog; }  // for tests
 
  signals:
+  void saved();
   void dimensionsRequested();  // to see what was read
 
  private:
-  void importModel(const Scenario& imported, const QString& path, const std::vector<std::string>& notices);
+  void importModel(const Scenario& imported, const QString& path);
+  void showErrors(const Errors& errors);
+  void showNotices(const QString& pathOrPreset, bool isModel);
+  void askToReplace(const QString& path, const Place& place, bool isOurs);
+  void refuseConfig(const QString& path, const Place& place);
+  bool isChangedOnDisk(const QString& path) const;
 
   ScenarioStore& store_;
-  NoticeBar& notices_;
-  QWidget* window_;
+  Place window_;
+  NameDialog askName_;
 };
+
+// The name that a scenario gets: *.shard.yaml where no kind is given.
+QString scenarioFileName(const QString& name);
 
 }  // namespace shardscope::ui

@@ -16,6 +16,7 @@
 #include "core/scenario/derived.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/views/notice_bar.hpp"
 #include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
@@ -23,12 +24,38 @@ namespace {
 
 QString mark(bool good) { return good ? QStringLiteral("✓ ") : QStringLiteral("✕ "); }
 
+QStringList checkLines(const Scenario& scenario, const Report& report, const std::string& yaml) {
+  const auto& p = scenario.parallel;
+  const auto dp = dataParallel(scenario);
+  const auto gpus = gpuCount(scenario.cluster);
+  const auto back = parseScenario(yaml, "preview", {}, currentLanguage());
+  QStringList lines;
+  lines << mark(p.tp * p.pp * p.cp * dp == gpus) +
+               ExportDialog::tr("Ranks: %1 × %2 × %3 × %4 = %5 GPUs").arg(p.tp).arg(p.pp).arg(p.cp).arg(dp).arg(gpus);
+  lines << mark(report.batch.microBatches > 0) + ExportDialog::tr("Batch: %1 × %2 × %3 = %4")
+                                                     .arg(scenario.workload.microBatch)
+                                                     .arg(report.batch.microBatches)
+                                                     .arg(dp)
+                                                     .arg(scenario.workload.globalBatch);
+  lines << mark(back && back->scenario == scenario) + ExportDialog::tr("The file reads back to the same scenario");
+  if (report.verdict == Verdict::doesNotFit)
+    lines << mark(false) + ExportDialog::tr("Stage %1 needs %2, the GPU has %3")
+                               .arg(report.memory.peakStage)
+                               .arg(gibUnit(report.memory.peak), gibUnit(report.memory.capacity));
+  if (report.verdict == Verdict::tight)
+    lines << QStringLiteral("△ ") + ExportDialog::tr("Tight: over the fit limit, may run out");
+  return lines;
+}
+
 }  // namespace
 
-ExportDialog::ExportDialog(const Scenario& scenario, const Report& report, QWidget* parent) : QDialog(parent) {
+ExportDialog::ExportDialog(const Scenario& scenario, const Report& report, QWidget* parent)
+    : QDialog(parent), fits_(report.verdict == Verdict::fits || report.verdict == Verdict::tight) {
   setWindowTitle(tr("Export scenario"));
   resize(720, 620);
   auto* column = new QVBoxLayout(this);
+  notices_ = new NoticeBar(this);
+  column->addWidget(notices_);
   auto* title = makeTitle(this);
   title->setText(tr("Shardscope scenario (YAML)"));
   column->addWidget(title);
@@ -42,36 +69,33 @@ ExportDialog::ExportDialog(const Scenario& scenario, const Report& report, QWidg
   auto* checkedTitle = makeTitle(this);
   checkedTitle->setText(tr("Checked before writing"));
   column->addWidget(checkedTitle);
-  const auto& p = scenario.parallel;
-  const auto dp = dataParallel(scenario);
-  const auto gpus = gpuCount(scenario.cluster);
-  const auto back = parseScenario(yaml, "preview", {}, currentLanguage());
-  QStringList lines;
-  lines << mark(p.tp * p.pp * p.cp * dp == gpus) +
-               tr("Ranks: %1 × %2 × %3 × %4 = %5 GPUs").arg(p.tp).arg(p.pp).arg(p.cp).arg(dp).arg(gpus);
-  lines << mark(report.batch.microBatches > 0) + tr("Batch: %1 × %2 × %3 = %4")
-                                                     .arg(scenario.workload.microBatch)
-                                                     .arg(report.batch.microBatches)
-                                                     .arg(dp)
-                                                     .arg(scenario.workload.globalBatch);
-  lines << mark(back && back->scenario == scenario) + tr("The file reads back to the same scenario");
-  if (report.verdict == Verdict::doesNotFit)
-    lines << mark(false) + tr("Stage %1 needs %2, the GPU has %3")
-                               .arg(report.memory.peakStage)
-                               .arg(gibUnit(report.memory.peak), gibUnit(report.memory.capacity));
-  if (report.verdict == Verdict::tight) lines << QStringLiteral("△ ") + tr("Tight: over the fit limit, may run out");
-  auto* checks = new QLabel(lines.join(QLatin1Char('\n')), this);
+  auto* checks = new QLabel(checkLines(scenario, report, yaml).join(QLatin1Char('\n')), this);
   checks->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column->addWidget(checks);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  nameButtons(*buttons);
   auto* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
   auto* save = buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
+  save->setObjectName(QStringLiteral("saveAs"));
   save->setDefault(true);
   connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(text_->toPlainText()); });
-  connect(save, &QPushButton::clicked, this, &ExportDialog::saveRequested);
+  connect(save, &QPushButton::clicked, this, &ExportDialog::save);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
+}
+
+// A configuration that cannot run is written after a second thought.
+void ExportDialog::save() {
+  if (fits_) return emit saveRequested();
+  notices_->show(
+      [this] {
+        return Notice{Tone::warn,
+                      tr("This configuration cannot run as it is. Export it all the same?"),
+                      QString(),
+                      {{tr("Export it"), [this] { emit saveRequested(); }}}};
+      },
+      QStringLiteral("cannot run"));
 }
 
 QString ExportDialog::preview() const { return text_->toPlainText(); }

@@ -7,6 +7,8 @@
 #include <QFormLayout>
 #include <QLabel>
 
+#include "ui/views/panel.hpp"
+
 namespace shardscope::ui {
 namespace {
 
@@ -47,11 +49,13 @@ void showKeyboardHelp(QWidget* parent) {
   row(QStringLiteral("Ctrl+O, Ctrl+S, Ctrl+E"), Texts::tr("open, save, export"));
   row(QStringLiteral("Ctrl+Shift+C, Ctrl+Shift+T"),
       Texts::tr("copy the chart in focus as a picture, view it as a table"));
+  row(QStringLiteral("Ctrl+F"), Texts::tr("find a figure or setting"));
   row(QStringLiteral("F6, Shift+F6"), Texts::tr("next, previous panel"));
   row(QStringLiteral("Ctrl+L, Ctrl+T"), Texts::tr("language, theme"));
   row(QStringLiteral("Ctrl++, Ctrl+−, Ctrl+0"), Texts::tr("text size"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  nameButtons(*buttons);
   form->addRow(buttons);
   dialog.exec();
 }

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <cmath>
 
+#include "core/cost/throughput.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/text/confidence.hpp"
 #include "ui/text/numbers.hpp"
@@ -62,7 +63,7 @@ KpiState mfuTile(const Report& report) {
   if (report.verdict == Verdict::invalid) return invalidState(tile.title);
   const auto& t = report.throughput;
   tile.value = QString::number(t.mfu * 100, 'f', 1);
-  const bool good = t.mfuOwnPrecision >= 0.35;
+  const bool good = t.mfuOwnPrecision >= kLowMfu;
   if (t.mfuOwnPrecision != t.mfu) {  // the tile counts against the BF16 peak, the check against what the units can do
     const QString share = percent(t.mfuOwnPrecision);
     tile.note = good ? Texts::tr("%1 of the own peak ✓").arg(share) : Texts::tr("%1 of the own peak ✕").arg(share);
@@ -167,24 +168,35 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(1);
-  for (auto& tile : tiles_) {
-    tile = new KpiTile(this);
-    row->addWidget(tile, tile == tiles_.front() ? 6 : 5);
+  for (std::size_t i = 0; i < tiles_.size(); ++i) {
+    auto* tile = tiles_[i] = new KpiTile(this);
+    row->addWidget(tile, i == 0 ? 6 : 5);
     tile->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(tile, &QWidget::customContextMenuRequested, this, [tile](const QPoint& at) {
-      QMenu menu(tile);
-      menu.addAction(tr("Copy"), tile, [tile] {
-        const auto& s = tile->state();
-        QApplication::clipboard()->setText(QStringLiteral("%1: %2 %3 (%4)").arg(s.title, s.value, s.unit, s.note));
-      });
-      menu.exec(tile->mapToGlobal(at));
-    });
+    connect(tile, &QWidget::customContextMenuRequested, this,
+            [this, tile](const QPoint& at) { showMenu(*tile, tile->mapToGlobal(at)); });
   }
 }
 
+void KpiStrip::showMenu(KpiTile& tile, const QPoint& globalPosition) {
+  QMenu menu(&tile);
+  menu.addAction(tr("Copy"), &tile, [&tile] { QApplication::clipboard()->setText(tile.spokenText()); });
+  menu.addAction(tr("Pin the live configuration"), this, &KpiStrip::pinRequested);
+  menu.exec(globalPosition);
+}
+
+void KpiStrip::announceVerdict() {
+  tile(Kpi::memory)->announce();
+  emit announced(tile(Kpi::memory)->spokenText());
+}
+
 void KpiStrip::render(const Scenario& scenario, const Report& report, const Pin* lastPin) {
-  const auto states = kpiStates(scenario, report, lastPin);
-  for (std::size_t i = 0; i < tiles_.size(); ++i) tiles_[i]->render(states[i]);
+  auto states = kpiStates(scenario, report, lastPin);
+  for (std::size_t i = 0; i < tiles_.size(); ++i) {
+    QStringList lines{spokenText(states[i]), states[i].toolTip, tr("A click says more")};
+    lines.removeAll(QString());
+    states[i].toolTip = lines.join(QLatin1Char('\n'));
+    tiles_[i]->render(states[i]);
+  }
 }
 
 void KpiStrip::setCompact(bool compact) {

@@ -26,12 +26,19 @@ class KpiStrip : public QWidget {
   explicit KpiStrip(QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report, const Pin* lastPin);
   void setCompact(bool compact);
+  void announceVerdict();  // to screen readers
   KpiTile* tile(Kpi kpi) const { return tiles_[static_cast<std::size_t>(kpi)]; }
+
+ signals:
+  void pinRequested();                  // the live configuration
+  void announced(const QString& text);  // what a screen reader was told
 
  protected:
   void paintEvent(QPaintEvent*) override;
 
  private:
+  void showMenu(KpiTile& tile, const QPoint& globalPosition);
+
   std::array<KpiTile*, static_cast<std::size_t>(Kpi::count)> tiles_{};
 };
 

@@ -10,6 +10,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QProgressBar>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
@@ -22,6 +23,7 @@
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
 #include "ui/store/sweep_board.hpp"
+#include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
@@ -42,6 +44,7 @@
 #include "ui/views/rules_panel.hpp"
 #include "ui/views/side_docks.hpp"
 #include "ui/views/sweep_page.hpp"
+#include "ui/views/tab_order.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -63,6 +66,18 @@ QDockWidget* makeDock(QMainWindow* window, const char* name, QWidget* content, D
   return dock;
 }
 
+// The name of an undo step, once the language has changed: letters and numbers ("TP 8") stay as they are.
+QString inThisLanguage(const Scenario& before, const Scenario& after, const QString& what) {
+  static const QRegularExpression words(QStringLiteral("[a-z]{3,}|[\\x{2e80}-\\x{9fff}]"));
+  const QString derived = stepWords(before, after);
+  return derived.isEmpty() || !words.match(what).hasMatch() ? what : derived;
+}
+
+bool holdsFile(const QMimeData* data) {
+  const auto urls = data->urls();
+  return !urls.isEmpty() && urls.front().isLocalFile();
+}
+
 }  // namespace
 
 MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
@@ -73,6 +88,7 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
       sweep_(new SweepBoard(store, this)),
       advice_(new AdviceBoard(store, this)) {
   setAcceptDrops(true);
+  qApp->installEventFilter(this);  // for files that are dropped on a text field
   setMinimumSize(1024, 640);
   setDockNestingEnabled(true);
   buildCentre();
@@ -119,6 +135,7 @@ void MainWindow::buildDocks() {
   auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);  // it follows the focus of its controls
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   config_ = new ConfigPanel(scroll);
   markAsPanel(config_);
@@ -150,6 +167,8 @@ void MainWindow::buildToolBars() {
   mainBar_->addActions({actions_->open, actions_->save});
   mainBar_->addSeparator();
   mainBar_->addActions({actions_->undo, actions_->redo});
+  for (auto* action : {actions_->open, actions_->save, actions_->undo, actions_->redo})
+    mainBar_->widgetForAction(action)->setFocusPolicy(Qt::TabFocus);
   mainBar_->addSeparator();
   const auto label = [this] {
     auto* made = new QLabel(mainBar_);
@@ -238,6 +257,7 @@ void MainWindow::retranslate() {
   cluster_->setAccessibleName(tr("Cluster"));
   mainBar_->setWindowTitle(tr("Main tool bar"));
   kpiBar_->setWindowTitle(tr("Figures"));
+  for (auto* bar : {mainBar_, kpiBar_}) bar->setAccessibleName(bar->windowTitle());
   unitNote_->setText(tr("1 GiB = 1,073,741,824 bytes"));
   languageButton_->setText(currentLanguage() == Language::zhCn ? QStringLiteral("简体中文")
                                                                : QStringLiteral("English"));
@@ -247,7 +267,9 @@ void MainWindow::retranslate() {
   themeButton_->setText(dark ? tr("Dark") : tr("Light"));
   actions_->retranslate();
   (currentLanguage() == Language::zhCn ? actions_->chinese : actions_->english)->setChecked(true);
-  (dark ? actions_->dark : actions_->light)->setChecked(true);
+  auto* system = actions_->findChild<QAction*>(QStringLiteral("systemTheme"));
+  const bool follows = QSettings().value(QStringLiteral("theme")).toString() == QLatin1String("system");
+  (follows ? system : dark ? actions_->dark : actions_->light)->setChecked(true);
   overview_->memory()->setPlaceholder(tr("No valid split: see Rules."));
 }
 
@@ -307,6 +329,9 @@ void MainWindow::changeEvent(QEvent* event) {
     retranslate();
     if (event->type() == QEvent::LanguageChange) {
       fillClusterMenu();
+      statusBar()->clearMessage();
+      store_.renameSteps(inThisLanguage);
+      renderSweepStatus();
       render();
       renderSweepStatus();
       renderDocument();
@@ -320,9 +345,25 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
 }
 
+bool MainWindow::focusNextPrevChild(bool next) {
+  return focusNeighbour(*this, next) || QMainWindow::focusNextPrevChild(next);
+}
+
+// A text field would take a dropped file for its name: it is the window's, wherever it falls.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const auto type = event->type();
+  if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop) return false;
+  auto* widget = qobject_cast<QWidget*>(watched);
+  if (!widget || widget == this || widget->window() != this) return false;
+  auto* drop = static_cast<QDropEvent*>(event);  // all three are
+  if (!holdsFile(drop->mimeData())) return false;
+  drop->acceptProposedAction();
+  if (type == QEvent::Drop) openPath(drop->mimeData()->urls().front().toLocalFile());
+  return true;
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const auto urls = event->mimeData()->urls();
-  if (!urls.isEmpty() && urls.front().isLocalFile()) event->acceptProposedAction();
+  if (holdsFile(event->mimeData())) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {

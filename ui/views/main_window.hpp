@@ -3,6 +3,7 @@
 // The window: builds the panels, wires them to the store, owns no truth.
 
 #include <QMainWindow>
+#include <functional>
 #include <optional>
 
 #include "core/text/language.hpp"
@@ -40,6 +41,7 @@ class RulesPanel;
 class SideDocks;
 class SweepBoard;
 class SweepPage;
+struct RestoredSession;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -49,8 +51,9 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   bool openPath(const QString& pathOrPreset);
-  void welcome();                         // the banner of the first start
-  void showProblem(const QString& text);  // a warning in the notice bar
+  void welcome();                                          // the banner of the first start
+  void showProblem(const std::function<QString()>& text);  // a warning in the notice bar, asked in each language
+  void showDamagedSession(const RestoredSession& session, const QString& keptAs);
   // Sessions of programs that are gone, one after the other: to open, or to throw away.
   void offerSessions(std::vector<QString> paths);
   void saveLayout() const;
@@ -80,6 +83,8 @@ class MainWindow : public QMainWindow {
   void resizeEvent(QResizeEvent*) override;
   void dragEnterEvent(QDragEnterEvent*) override;
   void dropEvent(QDropEvent*) override;
+  bool focusNextPrevChild(bool next) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildCentre();
@@ -104,6 +109,7 @@ class MainWindow : public QMainWindow {
   void renderConfidence(const Report& report);
   void renderDocument();
   void renderSweepStatus();
+  void announceVerdict();
   void applyBestOfSweep();
   void saveSweep(QSettings& settings) const;
   void restoreSweep(const QSettings& settings);
@@ -115,8 +121,10 @@ class MainWindow : public QMainWindow {
   void chooseDevice(const std::string& id);
   void editCluster();
   void exportScenario();
+  bool adoptPins(const std::vector<Pin>& pins);
   void pin();
   void applyPin(int slot);
+  void takePinBack();
   void chooseLanguage(Language language);
   void chooseTheme(ThemeName theme);
   void scaleText(double factor);
@@ -158,7 +166,9 @@ class MainWindow : public QMainWindow {
   QDockWidget *configDock_ = nullptr, *decisionDock_ = nullptr, *rulesDock_ = nullptr, *explainDock_ = nullptr;
   DockTitle* configTitle_ = nullptr;
   SideDocks* sideDocks_ = nullptr;
+  Verdict announced_ = Verdict::fits;  // what a screen reader was told last
   int lastPin_ = -1;
+  bool appliedPin_ = false;  // by the last click on a chip
 };
 
 // 1440 × 900, or what a smaller screen leaves beside the frame of a window.

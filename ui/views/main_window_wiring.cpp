@@ -3,11 +3,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
-#include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
 #include <QStatusBar>
@@ -15,6 +11,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <cmath>
+#include <utility>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/cost/parameters.hpp"
@@ -23,21 +20,20 @@
 #include "ui/charts/step_time_chart.hpp"
 #include "ui/controls/param_row.hpp"
 #include "ui/store/advice_board.hpp"
-#include "ui/store/session.hpp"
 #include "ui/text/confidence.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/text/model_texts.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/theme/system_theme.hpp"
 #include "ui/theme/text_style.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/chart_tools.hpp"
 #include "ui/views/chooser.hpp"
-#include "ui/views/cluster_dialog.hpp"
 #include "ui/views/config_panel.hpp"
 #include "ui/views/documents.hpp"
 #include "ui/views/explain_panel.hpp"
-#include "ui/views/export_dialog.hpp"
+#include "ui/views/find_targets.hpp"
 #include "ui/views/heatmap_panel.hpp"
 #include "ui/views/impossible_panel.hpp"
 #include "ui/views/keyboard_help.hpp"
@@ -51,11 +47,16 @@
 namespace shardscope::ui {
 void MainWindow::wireStore() {
   connect(&store_, &ScenarioStore::changed, this, &MainWindow::render);
+  announced_ = store_.report().verdict;
+  connect(&store_, &ScenarioStore::changed, this, &MainWindow::announceVerdict);
+  connect(&store_, &ScenarioStore::gestureEnded, this, &MainWindow::announceVerdict);
   connect(&store_, &ScenarioStore::locksChanged, this, &MainWindow::render);
   connect(&store_, &ScenarioStore::historyChanged, this, &MainWindow::renderDocument);
   connect(&store_, &ScenarioStore::gestureEnded, this, [this] { overview_->holdRanges(false); });
-  connect(&store_, &ScenarioStore::refused, this,
-          [this](const Issue& issue) { say(sentence(issue, store_.scenario())); });
+  connect(&store_, &ScenarioStore::refused, this, [this](const Issue& issue, const Scenario& asked) {
+    say(sentence(issue, asked));
+    render();  // the control shows what holds again
+  });
   connect(&store_, &ScenarioStore::adjusted, this, [this](const std::vector<Key>& keys) {
     QStringList names;
     for (const auto key : keys)
@@ -84,21 +85,24 @@ void MainWindow::wirePanels() {
   connect(config_, &ConfigPanel::reasonRequested, this, &MainWindow::say);
   connect(rules_, &RulesPanel::fixRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  connect(rules_, &RulesPanel::selected, config_, &ConfigPanel::mark);
   connect(overview_->impossible(), &ImpossiblePanel::applyRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
   for (ChartWidget* chart :
        {static_cast<ChartWidget*>(overview_->memory()), static_cast<ChartWidget*>(overview_->stepTime()),
         static_cast<ChartWidget*>(overview_->map()->heatmap())})
     installChartMenu(*chart, [this](const QString& text) { say(text); });
+  connect(kpis_, &KpiStrip::pinRequested, this, &MainWindow::pin);
   connect(pinBar_, &PinBar::pinRequested, this, &MainWindow::pin);
   connect(pinBar_, &PinBar::applyRequested, this, &MainWindow::applyPin);
+  connect(pinBar_, &PinBar::applyTakenBack, this, &MainWindow::takePinBack);
 }
 
 void MainWindow::wireActions() {
   const auto* a = actions_;
   connect(a->open, &QAction::triggered, documents_, &Documents::askOpen);
   connect(a->save, &QAction::triggered, documents_, &Documents::save);
-  connect(a->saveAs, &QAction::triggered, documents_, &Documents::saveAs);
+  connect(a->saveAs, &QAction::triggered, documents_, [this] { documents_->saveAs(); });
   connect(a->exportFile, &QAction::triggered, this, &MainWindow::exportScenario);
   connect(a->quit, &QAction::triggered, this, &QWidget::close);
   connect(a->undo, &QAction::triggered, &store_, &ScenarioStore::undo);
@@ -108,6 +112,15 @@ void MainWindow::wireActions() {
   connect(a->chinese, &QAction::triggered, this, [this] { chooseLanguage(Language::zhCn); });
   connect(a->light, &QAction::triggered, this, [this] { chooseTheme(ThemeName::light); });
   connect(a->dark, &QAction::triggered, this, [this] { chooseTheme(ThemeName::dark); });
+  connect(a->findChild<QAction*>(QStringLiteral("systemTheme")), &QAction::triggered, this, [] {
+    QSettings().setValue(QStringLiteral("theme"), QStringLiteral("system"));
+    applyTheme(systemTheme());
+  });
+  onSystemThemeChange(this, [] {
+    if (QSettings().value(QStringLiteral("theme")).toString() == QLatin1String("system")) applyTheme(systemTheme());
+  });
+  connect(a->findChild<QAction*>(QStringLiteral("find")), &QAction::triggered, this,
+          [this] { Finder(findTargets(*this), this).exec(); });
   const auto otherLanguage = [this] {
     chooseLanguage(currentLanguage() == Language::en ? Language::zhCn : Language::en);
   };
@@ -160,6 +173,13 @@ void MainWindow::wireActions() {
                           "QCustomPlot by Emanuel Eichhammer (GPL).</p>")
                            .arg(QApplication::applicationVersion()));
   });
+}
+
+// Once a gesture is over: while dragging it would be noise.
+void MainWindow::announceVerdict() {
+  if (store_.inGesture() || store_.report().verdict == announced_) return;
+  announced_ = store_.report().verdict;
+  kpis_->announceVerdict();
 }
 
 void MainWindow::render() {
@@ -216,98 +236,6 @@ void MainWindow::renderNow() {
   renderDocument();
 }
 
-bool MainWindow::openPath(const QString& pathOrPreset) { return documents_->openPath(pathOrPreset); }
-
-void MainWindow::showProblem(const QString& text) {
-  notices_->show([text] { return Notice{Tone::warn, text}; });
-}
-
-void MainWindow::welcome() {
-  notices_->show([this] {
-    return Notice{Tone::neutral,
-                  tr("Example loaded. Drag TP, or choose your model."),
-                  QString(),
-                  {{tr("Choose model"), [this] { showModels(); }},
-                   {tr("Open a config.json"), [this] { documents_->askOpen(); }}}};
-  });
-  config_->focusKnob(Knob::tp);
-}
-
-void MainWindow::offerSessions(std::vector<QString> paths) {
-  while (!paths.empty()) {
-    const QString path = paths.front();
-    paths.erase(paths.begin());
-    QString ignored;
-    const auto state = loadSession(path, ignored);
-    if (!state) continue;  // left for the one who wrote it
-    const auto next = [this, paths] { offerSessions(paths); };
-    const auto open = [this, path, state = *state, next] {
-      store_.replace(state.scenario, tr("session of another window"));
-      QFile::remove(path);
-      next();
-    };
-    const auto discard = [path, next] {
-      QFile::remove(path);
-      next();
-    };
-    const QString name =
-        state->filePath.isEmpty() ? modelName(state->scenario.model) : QFileInfo(state->filePath).fileName();
-    notices_->show([name, open, discard] {
-      return Notice{Tone::neutral,
-                    tr("Unsaved work of another window was kept: %1.").arg(name),
-                    QString(),
-                    {{tr("Open it"), open}, {tr("Throw it away"), discard}}};
-    });
-    return;
-  }
-}
-
-void MainWindow::fillClusterMenu() {
-  auto* menu = actions_->clusterMenu;
-  menu->clear();
-  for (const auto& entry : catalogue().devices()) {
-    auto* action = menu->addAction(
-        QStringLiteral("%1   %2").arg(QString::fromStdString(entry.device.name), gibUnit(entry.device.memory)));
-    connect(action, &QAction::triggered, this, [this, id = entry.id] { chooseDevice(id); });
-  }
-  menu->addSeparator();
-  menu->addAction(actions_->editCluster);
-}
-
-void MainWindow::chooseDevice(const std::string& id) {
-  const auto* entry = catalogue().device(id);
-  if (!entry) return;
-  Scenario scenario = store_.scenario();
-  const auto total = gpuCount(scenario.cluster);
-  auto& cluster = scenario.cluster;
-  cluster.gpuId = entry->id;
-  cluster.device = entry->device;
-  cluster.gpusPerNode.reset();
-  cluster.nvlinkDomain.reset();
-  cluster.nicBytesPerS.reset();
-  const bool whole = total % gpusPerNode(cluster) == 0;
-  cluster.nodes = whole ? std::optional(total / gpusPerNode(cluster)) : std::nullopt;
-  cluster.gpus = whole ? std::nullopt : std::optional(total);
-  store_.replace(scenario, QString::fromStdString(entry->device.name));
-}
-
-void MainWindow::editCluster() {
-  ClusterDialog dialog(store_.scenario().cluster, this);
-  if (dialog.exec() != QDialog::Accepted) return;
-  Scenario scenario = store_.scenario();
-  scenario.cluster = dialog.cluster();
-  if (gpuCount(scenario.cluster) != gpuCount(store_.scenario().cluster)) scenario.parallel.dp.reset();
-  store_.replace(scenario, tr("cluster"));
-}
-
-void MainWindow::exportScenario() {
-  ExportDialog dialog(store_.scenario(), store_.report(), this);
-  connect(&dialog, &ExportDialog::saveRequested, &dialog, [this, &dialog] {
-    if (documents_->saveAs()) dialog.accept();
-  });
-  dialog.exec();
-}
-
 void MainWindow::pin() {
   const int slot = pins_.add(store_.scenario());
   if (slot < 0) return say(tr("All pins are taken; remove one first."));
@@ -318,7 +246,14 @@ void MainWindow::pin() {
 void MainWindow::applyPin(int slot) {
   const auto* pin = pins_.at(slot);
   if (!pin) return say(tr("Pin %1 is empty.").arg(PinBoard::letter(slot)));
+  const Scenario before = store_.scenario();
   store_.replace(pin->scenario, tr("pin %1").arg(PinBoard::letter(slot)));
+  appliedPin_ = store_.scenario() != before;
+}
+
+// The click turned out to be the first half of a double click.
+void MainWindow::takePinBack() {
+  if (std::exchange(appliedPin_, false)) store_.undo();
 }
 
 void MainWindow::chooseLanguage(Language language) {
@@ -328,13 +263,16 @@ void MainWindow::chooseLanguage(Language language) {
 }
 
 void MainWindow::chooseTheme(ThemeName theme) {
-  applyTheme(theme);
   QSettings().setValue(QStringLiteral("theme"),
                        theme == ThemeName::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+  applyTheme(theme);
 }
 
 // 80–160 % of the system's size; 0 = back to it.
-void MainWindow::scaleText(double factor) { setTextScale(factor > 0 ? textScale() * factor : 1); }
+void MainWindow::scaleText(double factor) {
+  setTextScale(factor > 0 ? textScale() * factor : 1);
+  QSettings().setValue(QStringLiteral("textScale"), textScale());
+}
 
 // Layout and batch back to plain data parallelism; model and cluster stay.
 void MainWindow::resetConfiguration() {

@@ -8,11 +8,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QSignalBlocker>
+#include <QToolButton>
 #include <QToolTip>
+#include <algorithm>
 
+#include "core/rules/range_rule.hpp"
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
+#include "ui/theme/tokens.hpp"
 #include "ui/views/panel.hpp"
 
 namespace shardscope::ui {
@@ -89,20 +92,22 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent) {
   search_ = new QLineEdit(this);
   search_->setClearButtonEnabled(true);
   connect(search_, &QLineEdit::textChanged, this, &MoreSettings::filter);
-  grid->addWidget(search_, 0, 0, 1, 2);
+  grid->addWidget(search_, 0, 0, 1, 3);
   int line = 1;
   for (std::size_t g = 0; g < groups().size(); ++g) {
     auto* title = makeTitle(this);
     groupTitles_.push_back(title);
-    grid->addWidget(title, line++, 0, 1, 2);
+    grid->addWidget(title, line++, 0, 1, 3);
     for (const Key key : groups()[g].keys) {
       auto* label = new QLabel(this);
       label->setWordWrap(true);
       auto* editor = makeEditor(key);
       label->setBuddy(editor);
       grid->addWidget(label, line, 0);
-      grid->addWidget(editor, line++, 1);
-      rows_.push_back({key, label, editor, static_cast<int>(g)});
+      auto* reset = makeReset(key);
+      grid->addWidget(editor, line, 1);
+      grid->addWidget(reset, line++, 2);
+      rows_.push_back({key, label, editor, reset, static_cast<int>(g)});
     }
   }
   retranslate();
@@ -112,7 +117,7 @@ QWidget* MoreSettings::makeEditor(Key key) {
   const auto& f = field(key);
   if (f.kind == FieldKind::boolean) {
     auto* box = new QCheckBox(this);
-    connect(box, &QCheckBox::clicked, this, [this, key](bool on) { emit edited(key, on, settingName(key)); });
+    connect(box, &QCheckBox::clicked, this, [this, key](bool on) { emit edited(key, on, settingWords(key, on)); });
     return box;
   }
   if (f.kind == FieldKind::word) {
@@ -120,7 +125,7 @@ QWidget* MoreSettings::makeEditor(Key key) {
     for (const auto word : f.words) box->addItem(wordName(key, qstring(word)), qstring(word));
     connect(box, &QComboBox::activated, this, [this, key, box](int index) {
       const auto text = box->itemData(index).toString();
-      emit edited(key, text.toStdString(), QStringLiteral("%1: %2").arg(settingName(key), wordName(key, text)));
+      emit edited(key, text.toStdString(), settingWords(key, text.toStdString()));
     });
     return box;
   }
@@ -134,27 +139,46 @@ void MoreSettings::readText(Key key, QLineEdit* edit) {
   if (!edit->isModified()) return;
   edit->setModified(false);
   const auto value = parsed(f, edit->text());
-  if (value && fits(f, *value) == FieldError::none) {
-    emit edited(key, *value, settingName(key));
-    return;
-  }
-  const QString found = edit->text();
-  edit->setText(shown(f.read(scenario_)));
-  QToolTip::showText(edit->mapToGlobal(QPoint(0, edit->height())),
-                     tr("“%1” is not possible for %2. Allowed: %3.")
-                         .arg(found, settingName(key), QString::fromStdString(describeAllowed(f))),
-                     edit);
+  if (!value || fits(f, *value) != FieldError::none)
+    return refuse(key, edit,
+                  tr("“%1” is not possible for %2. Allowed: %3.")
+                      .arg(edit->text(), settingName(key), QString::fromStdString(describeAllowed(f))));
+  const Scenario asked = applied(scenario_, {{key, *value}});
+  if (const auto issue = firstUnwritable(asked)) return refuse(key, edit, sentence(*issue, asked));
+  emit edited(key, *value, settingWords(key, *value));
 }
 
-QWidget* MoreSettings::editor(Key key) const {
-  for (const auto& row : rows_)
-    if (row.key == key) return row.editor;
-  return nullptr;
+void MoreSettings::refuse(Key key, QLineEdit* edit, const QString& reason) {
+  edit->setText(shown(field(key).read(scenario_)));
+  QToolTip::showText(edit->mapToGlobal(QPoint(0, edit->height())), reason, edit);
+  emit refused(reason);
 }
+
+QToolButton* MoreSettings::makeReset(Key key) {
+  auto* button = new QToolButton(this);
+  button->setAutoRaise(true);
+  QSizePolicy keepsPlace(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  keepsPlace.setRetainSizeWhenHidden(true);
+  button->setSizePolicy(keepsPlace);
+  connect(button, &QToolButton::clicked, this, [this, key] {
+    const auto usual = field(key).read(Scenario{});
+    emit edited(key, usual, tr("%1: reset").arg(settingName(key)));
+  });
+  return button;
+}
+
+const MoreSettings::Row* MoreSettings::rowOf(Key key) const {
+  const auto found = std::find_if(rows_.begin(), rows_.end(), [key](const Row& row) { return row.key == key; });
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+QWidget* MoreSettings::editor(Key key) const { return rowOf(key) ? rowOf(key)->editor : nullptr; }
+QToolButton* MoreSettings::resetButton(Key key) const { return rowOf(key) ? rowOf(key)->reset : nullptr; }
 
 void MoreSettings::render(const Scenario& scenario) {
   pending_.reset();
   scenario_ = scenario;
+  rendered_ = true;
   for (const auto& row : rows_) renderEditor(row, scenario);
 }
 
@@ -171,18 +195,19 @@ void MoreSettings::renderEditor(const Row& row, const Scenario& scenario) {
     edit->setText(shown(own));
     edit->setPlaceholderText(shown(inEffect));
   }
-  QFont font = row.label->font();
-  font.setBold(own != f.read(Scenario{}));
-  row.label->setFont(font);
+  const bool differs = own != f.read(Scenario{});
+  row.label->setText(differs ? QStringLiteral("● ") + settingName(row.key) : settingName(row.key));
+  row.reset->setVisible(differs && !row.label->isHidden());
 }
 
 void MoreSettings::filter(const QString& text) {
   std::vector<bool> any(groupTitles_.size(), false);
   for (const auto& row : rows_) {
-    const bool hit = text.trimmed().isEmpty() || row.label->text().contains(text.trimmed(), Qt::CaseInsensitive) ||
+    const bool hit = text.trimmed().isEmpty() || settingName(row.key).contains(text.trimmed(), Qt::CaseInsensitive) ||
                      qstring(keyName(row.key)).contains(text.trimmed(), Qt::CaseInsensitive);
     row.label->setVisible(hit);
     row.editor->setVisible(hit);
+    row.reset->setVisible(hit && field(row.key).read(scenario_) != field(row.key).read(Scenario{}));
     if (hit) any[static_cast<std::size_t>(row.group)] = true;
   }
   for (std::size_t g = 0; g < any.size(); ++g) groupTitles_[g]->setVisible(any[g]);
@@ -193,12 +218,15 @@ void MoreSettings::retranslate() {
   search_->setAccessibleName(tr("Find a setting"));
   for (std::size_t g = 0; g < groupTitles_.size(); ++g) groupTitles_[g]->setText(tr(groups()[g].title));
   for (const auto& row : rows_) {
-    row.label->setText(settingName(row.key));
+    row.reset->setIcon(icon("reset"));
+    row.reset->setToolTip(tr("Back to the default"));
+    row.reset->setAccessibleName(tr("Reset %1").arg(settingName(row.key)));
     row.editor->setAccessibleName(settingName(row.key));
     row.editor->setToolTip(QStringLiteral("%1\n%2").arg(qstring(keyName(row.key)),
                                                         QString::fromStdString(describeAllowed(field(row.key)))));
     if (auto* combo = qobject_cast<QComboBox*>(row.editor))
       for (int i = 0; i < combo->count(); ++i) combo->setItemText(i, wordName(row.key, combo->itemData(i).toString()));
+    if (rendered_) renderEditor(row, scenario_);
   }
 }
 
@@ -208,7 +236,7 @@ void MoreSettings::showEvent(QShowEvent* event) {
 }
 
 void MoreSettings::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) retranslate();
   QWidget::changeEvent(event);
 }
 

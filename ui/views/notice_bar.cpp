@@ -8,10 +8,16 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/tokens.hpp"
 
 namespace shardscope::ui {
+namespace {
+
+int rank(Tone tone) { return tone == Tone::bad ? 2 : tone == Tone::warn ? 1 : 0; }
+
+}  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
   auto* column = new QVBoxLayout(this);
@@ -24,6 +30,8 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
   label_->setWordWrap(true);
   label_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   buttons_ = new QHBoxLayout;
+  waiting_ = new QLabel(this);
+  waiting_->setForegroundRole(QPalette::PlaceholderText);
   more_ = new QToolButton(this);
   more_->setObjectName(QStringLiteral("noticeDetails"));
   more_->setCheckable(true);
@@ -33,49 +41,80 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
   row->addWidget(label_, 1);
   row->addLayout(buttons_);
   row->addWidget(more_);
+  row->addWidget(waiting_);
   row->addWidget(close_);
   details_ = new QPlainTextEdit(this);
   details_->setReadOnly(true);
+  details_->setTabChangesFocus(true);
   details_->setFixedHeight(6 * fontMetrics().lineSpacing());
   details_->hide();
   column->addWidget(details_);
-  connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(close_, &QToolButton::clicked, this, &NoticeBar::removeShown);
   connect(more_, &QToolButton::toggled, details_, &QWidget::setVisible);
   setAutoFillBackground(true);
   hide();
 }
 
-void NoticeBar::show(const std::function<Notice()>& notice) {
-  notice_ = notice;
+void NoticeBar::show(const std::function<Notice()>& notice, const QString& topic) {
+  if (!topic.isEmpty()) std::erase_if(entries_, [&topic](const Entry& entry) { return entry.topic == topic; });
+  push({notice, topic, notice().tone});
+  renderShown();
+}
+
+// In order of how bad they are: what is at the end is shown.
+void NoticeBar::push(Entry entry) {
+  const auto worse = std::find_if(entries_.begin(), entries_.end(),
+                                  [&entry](const Entry& other) { return rank(other.tone) > rank(entry.tone); });
+  entries_.insert(worse, std::move(entry));
+}
+
+void NoticeBar::dismiss(const QString& topic) {
+  if (std::erase_if(entries_, [&topic](const Entry& entry) { return entry.topic == topic; }) > 0) renderShown();
+}
+
+void NoticeBar::removeShown() {
+  if (!entries_.empty()) entries_.pop_back();
+  renderShown();
+}
+
+void NoticeBar::renderShown() {
   more_->setChecked(false);
-  render();
-  QFrame::show();
+  if (!entries_.empty()) render();
+  setVisible(!entries_.empty());
 }
 
 void NoticeBar::render() {
-  const Notice notice = notice_();
-  tone_ = notice.tone;
+  const Notice notice = entries_.back().make();
   label_->setText(notice.text);
   setAccessibleName(notice.text);
   more_->setVisible(!notice.details.isEmpty());
   more_->setText(tr("Details"));
   details_->setPlainText(notice.details);
   details_->setAccessibleName(tr("Details"));
+  waiting_->setText(tr("%n more", nullptr, waiting()));
+  waiting_->setVisible(waiting() > 0);
+  renderButtons(notice.buttons);
+  paintTone();
+}
+
+void NoticeBar::renderButtons(const std::vector<NoticeButton>& buttons) {
   while (auto* item = buttons_->takeAt(0)) {
     item->widget()->hide();
     item->widget()->deleteLater();
     delete item;
   }
-  for (const auto& entry : notice.buttons) {
+  for (const auto& entry : buttons) {
     auto* button = new QPushButton(entry.text, this);
     buttons_->addWidget(button);
+    button->show();  // the layout would do so with the next events
     connect(button, &QPushButton::clicked, this, [this, run = entry.run] {
-      hide();
+      removeShown();
       if (run) run();
     });
   }
-  paintTone();
 }
+
+int NoticeBar::waiting() const { return std::max(0, static_cast<int>(entries_.size()) - 1); }
 
 QString NoticeBar::text() const { return isVisibleTo(parentWidget()) ? label_->text() : QString(); }
 
@@ -83,20 +122,21 @@ QString NoticeBar::details() const { return isVisibleTo(parentWidget()) ? detail
 
 void NoticeBar::paintTone() {
   const auto& theme = currentTheme();
-  const Token fill = tone_ == Tone::bad ? Token::badFill : tone_ == Tone::warn ? Token::warnFill : Token::accentFill;
+  const Tone tone = entries_.empty() ? Tone::neutral : entries_.back().tone;
+  const Token fill = tone == Tone::bad ? Token::badFill : tone == Tone::warn ? Token::warnFill : Token::accentFill;
   QPalette colours = palette();
   if (colours.color(QPalette::Window) != theme.color(fill)) {
     colours.setColor(QPalette::Window, theme.color(fill));
     setPalette(colours);
   }
-  picture_->setPixmap(icon(tone_ == Tone::bad ? "error" : tone_ == Tone::warn ? "warn" : "info").pixmap(16, 16));
+  picture_->setPixmap(icon(tone == Tone::bad ? "error" : tone == Tone::warn ? "warn" : "info").pixmap(16, 16));
   close_->setIcon(icon("close"));
   close_->setToolTip(tr("Close"));
   close_->setAccessibleName(tr("Close"));
 }
 
 void NoticeBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange && notice_) render();
+  if (event->type() == QEvent::LanguageChange && !entries_.empty()) render();
   if (event->type() == QEvent::PaletteChange) paintTone();
   QFrame::changeEvent(event);
 }

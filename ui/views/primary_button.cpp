@@ -5,11 +5,13 @@
 #include <QPainter>
 #include <QRegularExpression>
 
+#include "ui/theme/text_style.hpp"
 #include "ui/theme/tokens.hpp"
 
 namespace shardscope::ui {
 namespace {
 
+// Pixels at a 12 px body.
 constexpr int kPadding = 12;
 constexpr int kIcon = 16;
 constexpr int kGap = 6;
@@ -29,7 +31,8 @@ QString PrimaryButton::shownText() const {
 }
 
 QSize PrimaryButton::sizeHint() const {
-  return {fontMetrics().horizontalAdvance(shownText()) + 2 * kPadding + kIcon + kGap, fontMetrics().height() + 12};
+  return {fontMetrics().horizontalAdvance(shownText()) + scaledInt(2 * kPadding + kIcon + kGap),
+          fontMetrics().height() + scaledInt(12)};
 }
 
 void PrimaryButton::paintEvent(QPaintEvent*) {
@@ -49,11 +52,12 @@ void PrimaryButton::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(theme.color(Token::onAccent), 2));
     painter.drawRoundedRect(QRectF(rect()).adjusted(3, 3, -3, -3), 3, 3);
   }
-  const QRect picture(kPadding, (height() - kIcon) / 2, kIcon, kIcon);
-  painter.drawPixmap(picture, ui::icon("export").pixmap(QSize(kIcon, kIcon), devicePixelRatioF(), QIcon::Selected));
+  const int side = scaledInt(kIcon), padding = scaledInt(kPadding);
+  const QRect picture(padding, (height() - side) / 2, side, side);
+  painter.drawPixmap(picture, ui::icon("export").pixmap(picture.size(), devicePixelRatioF(), QIcon::Selected));
   painter.setPen(theme.color(Token::onAccent));
-  painter.drawText(rect().adjusted(kPadding + kIcon + kGap, 0, -kPadding / 2, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                   shownText());
+  painter.drawText(rect().adjusted(padding + side + scaledInt(kGap), 0, -padding / 2, 0),
+                   Qt::AlignVCenter | Qt::AlignLeft, shownText());
 }
 
 }  // namespace shardscope::ui

@@ -15,6 +15,7 @@
 namespace shardscope::ui {
 
 RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
+  setFocusPolicy(Qt::StrongFocus);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 8, 10, 8);
   row->setSpacing(8);
@@ -23,7 +24,6 @@ RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
   text_ = new QLabel(this);
   text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
-  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* column = new QVBoxLayout;
   column->setSpacing(1);
   column->addWidget(name_);
@@ -48,8 +48,11 @@ void RuleCard::render(const RuleCardState& state) {
   text_->setText(state.text);
   text_->setVisible(!state.text.isEmpty());
   setToolTip(state.evidence.isEmpty() ? QString() : wrappedText(tr("Evidence: %1").arg(state.evidence)));
+  setAccessibleName(QStringLiteral("%1: %2").arg(state.name, state.text));
   renderButton();
 }
+
+QWidget* RuleCard::lastStop() const { return button_; }
 
 void RuleCard::renderIcon() {
   const char* name = state_.holds                           ? "check"
@@ -65,6 +68,22 @@ void RuleCard::renderButton() {
   if (!state_.fix) return;
   button_->setToolTip(shortEdit(*state_.fix));
   button_->setAccessibleName(tr("Fix: %1").arg(shortEdit(*state_.fix)));
+}
+
+void RuleCard::focusInEvent(QFocusEvent* event) {
+  update();
+  emit selected();
+  QFrame::focusInEvent(event);
+}
+
+void RuleCard::focusOutEvent(QFocusEvent* event) {
+  update();
+  QFrame::focusOutEvent(event);
+}
+
+void RuleCard::paintEvent(QPaintEvent* event) {
+  QFrame::paintEvent(event);
+  if (hasFocus()) paintFocusRing(*this);
 }
 
 void RuleCard::changeEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 
 #include <QFrame>
 #include <optional>
+#include <vector>
 
 #include "core/rules/issue.hpp"
 
@@ -17,8 +18,9 @@ struct RuleCardState {
   Severity severity = Severity::hint;
   QString name, text;
   std::optional<Edit> fix;
-  bool holds = false;     // good news: a check mark, whatever the severity
-  QString evidence = {};  // where the rule comes from, and how far to trust it
+  bool holds = false;          // good news: a check mark, whatever the severity
+  QString evidence = {};       // where the rule comes from, and how far to trust it
+  std::vector<Key> keys = {};  // the settings involved
   bool operator==(const RuleCardState&) const = default;
 };
 
@@ -28,12 +30,18 @@ class RuleCard : public QFrame {
  public:
   explicit RuleCard(QWidget* parent = nullptr);
   void render(const RuleCardState& state);
+  const RuleCardState& state() const { return state_; }
+  QWidget* lastStop() const;  // of the Tab key
 
  signals:
+  void selected();  // by a click or the keyboard
   void fixRequested(const shardscope::Edit& edit, const QString& what);
 
  protected:
   void changeEvent(QEvent*) override;
+  void focusInEvent(QFocusEvent*) override;
+  void focusOutEvent(QFocusEvent*) override;
+  void paintEvent(QPaintEvent*) override;
 
  private:
   void renderIcon();

@@ -54,6 +54,18 @@ QString nameOf(RuleId id) {
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
+// What helps where memory runs out.
+const std::vector<Key> kMemoryKeys{Key::tp, Key::pp, Key::microBatch, Key::zero, Key::recompute};
+
+RuleCardState cardOf(const Issue& issue, const Scenario& scenario) {
+  RuleCardState state{issue.severity, nameOf(issue.rule), sentence(issue, scenario), fix(issue, scenario)};
+  state.keys.push_back(issue.field);
+  if (state.fix)
+    for (const auto& assignment : *state.fix)
+      if (assignment.key != issue.field) state.keys.push_back(assignment.key);
+  return state;
+}
+
 }  // namespace
 
 RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
@@ -65,6 +77,7 @@ RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
   scroll_ = new QScrollArea(this);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setFocusPolicy(Qt::NoFocus);  // it follows the focus of its cards
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column->addWidget(scroll_, 1);
   auto* list = new QWidget;
@@ -118,22 +131,29 @@ void RulesPanel::render(const Scenario& scenario, const Report& report) {
 std::vector<RuleCardState> RulesPanel::cardStates() const {
   std::vector<RuleCardState> states;
   if (verdict_ == Verdict::doesNotFit)
-    states.push_back({Severity::error, tr("Memory"),
+    states.push_back({Severity::error,
+                      tr("Memory"),
                       tr("Stage %1 needs %2, the GPU has %3.")
                               .arg(memory_.peakStage)
                               .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity)) +
                           QLatin1Char(' ') + memoryAdvice(scenario_),
-                      std::nullopt});
+                      std::nullopt,
+                      false,
+                      {},
+                      kMemoryKeys});
   if (verdict_ == Verdict::tight)
-    states.push_back({Severity::warning, tr("Memory"),
+    states.push_back({Severity::warning,
+                      tr("Memory"),
                       tr("Stage %1 needs %2: below the GPU's %3, but over the fit limit of %4. It may run out.")
                           .arg(memory_.peakStage)
                           .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity), gibUnit(memory_.fitLimit)),
-                      std::nullopt});
+                      std::nullopt,
+                      false,
+                      {},
+                      kMemoryKeys});
   for (const auto severity : {Severity::error, Severity::warning, Severity::hint})
     for (const auto& issue : issues_)
-      if (issue.severity == severity)
-        states.push_back({severity, nameOf(issue.rule), sentence(issue, scenario_), fix(issue, scenario_)});
+      if (issue.severity == severity) states.push_back(cardOf(issue, scenario_));
   if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt, true});
   return states;
 }
@@ -143,13 +163,23 @@ void RulesPanel::renderCards() {
   while (cards_.size() < states.size()) {
     auto* card = new RuleCard(this);
     connect(card, &RuleCard::fixRequested, this, &RulesPanel::fixRequested);
+    connect(card, &RuleCard::selected, this, [this, card] { select(card); });
     cardColumn_->addWidget(card);
+    setTabOrder(card->lastStop(), passesHead_);
     cards_.push_back(card);
   }
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     if (i < states.size()) cards_[i]->render(states[i]);
     cards_[i]->setVisible(i < states.size());
   }
+  if (!cards_.empty()) setFocusProxy(cards_.front());  // F6 comes here
+  if (selected_ && (selected_->isHidden() || selected_->state().keys != selectedKeys_)) select(nullptr);
+}
+
+void RulesPanel::select(const RuleCard* card) {
+  selected_ = card;
+  selectedKeys_ = card ? card->state().keys : std::vector<Key>{};
+  emit selected(selectedKeys_);
 }
 
 void RulesPanel::renderPasses() {

@@ -30,6 +30,7 @@ class RulesPanel : public QWidget {
 
  signals:
   void fixRequested(const shardscope::Edit& edit, const QString& what);
+  void selected(const std::vector<shardscope::Key>& keys);  // the settings a rule speaks of; empty: no rule any more
 
  protected:
   void changeEvent(QEvent*) override;
@@ -39,6 +40,7 @@ class RulesPanel : public QWidget {
   void renderCards();
   void renderPasses();
   void showSummary();
+  void select(const RuleCard* card);
   void buildPasses(QVBoxLayout* column);
 
   Scenario scenario_;
@@ -50,6 +52,8 @@ class RulesPanel : public QWidget {
   QVBoxLayout* cardColumn_;
   std::vector<RuleCard*> cards_;  // a pool; those not needed are hidden
   FrameworkRules* framework_;
+  const RuleCard* selected_ = nullptr;
+  std::vector<Key> selectedKeys_;
   QToolButton* passesHead_;
   QWidget* passes_;
   std::vector<QLabel*> passTexts_;  // by RuleId, created when first unfolded
