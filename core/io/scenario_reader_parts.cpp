@@ -107,7 +107,7 @@ bool readDimensions(const NodeMember& member, const ReaderContext& context, Mode
   checkModelShape(shape, given, member.line, findings);
   // Each of the two means nothing without the other.
   if (context.notices && static_cast<bool>(given.find("window")) != static_cast<bool>(given.find("window_share")) &&
-      shape.window + std::ceil(shape.windowShare) > 0)
+      (shape.window > 0 || shape.windowShare > 0))
     context.notices->push_back(text("notice-window", context.language));
   model = {.source = ModelSource::inlineDimensions, .reference = origin, .shape = shape};
   return findings.count() == before;

@@ -11,8 +11,8 @@
 // - GPipe, 1F1B, interleaved: makespan = M·X + bubble, exactly, for all p, v, M.
 // - ZB-H1: the same where W ≤ F, for all M; ZB-H2: its period; never below the form.
 // - ZB-V: period, where M < 2p and W ≤ F ≤ B−W, or where F = W = B/2; DualPipe: makespan, for even p and the same
-//   times where M ≤ p, or where F = W = B/2 and M ≥ 2p is even. Elsewhere ZB-V's form is a model and a lower bound; DualPipe from 2p on is within
-//   (p/2−1)·F of its form, between p and 2p up to p·W longer.
+//   times where M ≤ p, or where F = W = B/2 and M ≥ 2p is even. Elsewhere ZB-V's form is a model and a lower bound;
+//   DualPipe from 2p on is within (p/2−1)·F of its form, between p and 2p up to p·W longer.
 // Unequal stages, 1F1B: between max_i(M·X_i + Σ_{j<i} X_j) and M·max X + ΣX − max X (§7.3).
 // Messages of δ:
 // - 1F1B: within 2δ of (M+p−1)·2(p−1)/p·δ (§6.6), within δ where p divides M.
