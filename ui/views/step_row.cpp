@@ -35,7 +35,9 @@ StepRow::StepRow(Kind kind, QWidget* parent) : QFrame(parent), kind_(kind) {
   test_->setForegroundRole(kind == Kind::wide ? QPalette::WindowText : QPalette::PlaceholderText);
   chip_ = new VerdictChip(this);
   apply_ = new QPushButton(this);
-  apply_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  QSizePolicy policy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  policy.setRetainSizeWhenHidden(kind == Kind::wide);  // the verdicts stand in one column
+  apply_->setSizePolicy(policy);
   connect(apply_, &QPushButton::clicked, this, &StepRow::apply);
   arrange();
   render({});
