@@ -51,7 +51,7 @@ TEST(AdviseJson, TellsWhatEveryDimensionAdds) {
   const auto report = jsonOf(cli({"evaluate", "preset:64-gpu-example", "--json"}));
   EXPECT_EQ(rows[2]["step_s"], report["time"]["step_s"]);
   EXPECT_THAT(cli({"advise", "preset:64-gpu-example"}).out,
-              testing::AllOf(HasSubstr("DP alone"), HasSubstr("+ TP\u00a08"), HasSubstr("+ PP\u00a04")));
+              testing::AllOf(HasSubstr("DP alone"), HasSubstr("+ TP 8"), HasSubstr("+ PP 4")));
 }
 
 TEST(AdviseText, ReadsInBothLanguages) {
