@@ -59,7 +59,8 @@ TEST(Batches, TokensAreRoundedToSequences) {
 }
 
 TEST(Batches, AFreeTotalVariesDp) {
-  for (const auto& plan : batches({"--global-batch", "6", "--gpus-max", "100"})["plans"]) {
+  const auto found = batches({"--global-batch", "6", "--gpus-max", "100"});
+  for (const auto& plan : found["plans"]) {
     EXPECT_LE(plan["gpus"], 100);
     EXPECT_EQ(plan["gpus"].get<int>(), 32 * plan["dp"].get<int>());
     EXPECT_EQ(plan["edit"].contains("parallel.dp"), plan["dp"] != 2);
