@@ -804,10 +804,6 @@ unless the other is faster by more than this</source>
         <translation>试用中：%1（%2）</translation>
     </message>
     <message>
-        <source>No advice: %1</source>
-        <translation>无法给出建议：%1</translation>
-    </message>
-    <message>
         <source>Recommended, by the rules</source>
         <translation>推荐（按经验法则）</translation>
     </message>
@@ -1288,10 +1284,6 @@ unless the other is faster by more than this</source>
 </context>
 <context>
     <name>shardscope::ui::DecisionPanel</name>
-    <message>
-        <source>No advice: %1</source>
-        <translation>无法给出建议：%1</translation>
-    </message>
     <message>
         <source>Recommended</source>
         <translation>推荐</translation>
@@ -2782,6 +2774,10 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>advice, step %1</source>
         <translation>建议，步骤 %1</translation>
+    </message>
+    <message>
+        <source>No advice: %1</source>
+        <translation>无法给出建议：%1</translation>
     </message>
 </context>
 <context>

@@ -154,7 +154,7 @@ void AdvicePage::retranslate() {
 }
 
 void AdvicePage::render() {
-  renderSteps();
+  renderSteps(board_, *obstacle_, steps_);
   renderPlans();
   renderMoves();
   renderMemory();
@@ -172,17 +172,6 @@ void AdvicePage::renderMemory() {
 void AdvicePage::endTrial() {
   moves_->endTrial();
   renderMemory();
-}
-
-void AdvicePage::renderSteps() {
-  const auto& advice = board_.advice();
-  obstacle_->setVisible(board_.obstacle().has_value());
-  if (board_.obstacle())
-    obstacle_->setText(tr("No advice: %1").arg(sentence(*board_.obstacle(), board_.store().scenario())));
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    steps_[i]->setVisible(advice.has_value());
-    if (advice) steps_[i]->render(stepText(*advice, static_cast<int>(i) + 1));
-  }
 }
 
 void AdvicePage::renderPlans() {

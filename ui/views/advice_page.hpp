@@ -52,7 +52,6 @@ class AdvicePage : public QWidget {
   QWidget* buildPlans(QWidget* parent);
   void retranslate();
   void renderMemory();
-  void renderSteps();
   void renderPlans();
   void renderMoves();
   void endTrial();

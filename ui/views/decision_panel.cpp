@@ -54,14 +54,7 @@ DecisionPanel::DecisionPanel(AdviceBoard& board, QWidget* parent) : QWidget(pare
 }
 
 void DecisionPanel::render() {
-  const auto& advice = board_.advice();
-  obstacle_->setVisible(board_.obstacle().has_value());
-  if (board_.obstacle())
-    obstacle_->setText(tr("No advice: %1").arg(sentence(*board_.obstacle(), board_.store().scenario())));
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    steps_[i]->setVisible(advice.has_value());
-    if (advice) steps_[i]->render(stepText(*advice, static_cast<int>(i) + 1));
-  }
+  renderSteps(board_, *obstacle_, steps_);
   renderPlans();
 }
 

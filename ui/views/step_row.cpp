@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/lines.hpp"
 #include "ui/theme/text_style.hpp"
@@ -126,6 +127,17 @@ void StepRow::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(QRect(0, height() - 1, width(), 1), currentTheme().color(Token::softBorder));
   if (hasFocus()) paint::focusRing(painter, rect());
+}
+
+void renderSteps(const AdviceBoard& board, QLabel& obstacle, const std::array<StepRow*, 6>& rows) {
+  const auto& advice = board.advice();
+  obstacle.setVisible(board.obstacle().has_value());
+  if (board.obstacle())
+    obstacle.setText(StepRow::tr("No advice: %1").arg(sentence(*board.obstacle(), board.store().scenario())));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i]->setVisible(advice.has_value());
+    if (advice) rows[i]->render(stepText(*advice, static_cast<int>(i) + 1));
+  }
 }
 
 }  // namespace shardscope::ui

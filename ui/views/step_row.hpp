@@ -3,6 +3,7 @@
 // One step of the advice: number, question, test with this scenario's numbers, verdict, and what it leads to.
 
 #include <QFrame>
+#include <array>
 
 #include "ui/text/advice_texts.hpp"
 
@@ -11,6 +12,7 @@ class QPushButton;
 
 namespace shardscope::ui {
 
+class AdviceBoard;
 class StepNumber;
 class VerdictChip;
 
@@ -47,5 +49,8 @@ class StepRow : public QFrame {
   VerdictChip* chip_;
   QPushButton* apply_;
 };
+
+// All six of them, or why there are none.
+void renderSteps(const AdviceBoard& board, QLabel& obstacle, const std::array<StepRow*, 6>& rows);
 
 }  // namespace shardscope::ui
