@@ -13,6 +13,7 @@ ComparedRows::ComparedRows(const SweepSpace& space, const SweepOptions& options,
   for (const auto& row : result.front) add(rows, row);
   for (const auto& cell : result.cells)
     if (cell.hasBest) add(rows, cell.best);
+  if (options.reference) add(rows, *options.reference);
   robustness_ = shardscope::robustness(space, rows, options.metric);
 }
 

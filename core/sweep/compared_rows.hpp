@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The rows that a sweep names (ranking, front, bests of cells), each with its rank and how robust it is among them all.
+// The rows that a sweep names (ranking, front, bests of cells, the reference), each with its rank and how robust it is
+// among them all.
 
 #include <map>
 
@@ -11,7 +12,7 @@ namespace shardscope {
 class ComparedRows {
  public:
   ComparedRows(const SweepSpace& space, const SweepOptions& options, const SweepResult& result);
-  // Precondition: `row` is one of those of the result.
+  // Precondition: `row` is one of those of the result, or the reference.
   const Robustness& robustness(const SweepRow& row) const;
   // From 1, of the result that the row shares with its equals; 0: beyond what the sweep kept.
   std::size_t rank(const SweepRow& row) const;

@@ -3122,17 +3122,21 @@ Click: each cell takes the best</source>
         <source>Best %1 (%2) at %3 GPUs</source>
         <translation>%3 个 GPU 时的最优 %1（%2）</translation>
     </message>
+    <message>
+        <source>no split</source>
+        <translation>无划分</translation>
+    </message>
+    <message>
+        <source>No split of the GPUs searched leads to it.</source>
+        <translation>所搜索的 GPU 数没有任何划分得到它。</translation>
+    </message>
+    <message>
+        <source>%1: not tried</source>
+        <translation>%1：未试</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::SweepRank</name>
-    <message>
-        <source>A current: does not fit</source>
-        <translation>A 当前：放不下</translation>
-    </message>
-    <message>
-        <source>A current: tight</source>
-        <translation>A 当前：偏紧</translation>
-    </message>
     <message>
         <source>A current</source>
         <translation>A 当前</translation>
@@ -3144,10 +3148,6 @@ Click: each cell takes the best</source>
     <message>
         <source>TP across nodes</source>
         <translation>TP 跨节点</translation>
-    </message>
-    <message>
-        <source>fragile: %1</source>
-        <translation>脆弱：%1</translation>
     </message>
     <message>
         <source>MFU &lt; 35 %</source>
@@ -3164,22 +3164,6 @@ Click: each cell takes the best</source>
     <message>
         <source>CP across nodes</source>
         <translation>CP 跨节点</translation>
-    </message>
-    <message>
-        <source>Worst case %1: network 20 % slower, experts 20 % fuller</source>
-        <translation>最坏 %1：网络慢 20 %，专家负载多 20 %</translation>
-    </message>
-    <message>
-        <source>Worst case %1: network 20 % slower</source>
-        <translation>最坏 %1：网络慢 20 %</translation>
-    </message>
-    <message>
-        <source>Worst case %1: experts 20 % fuller</source>
-        <translation>最坏 %1：专家负载多 20 %</translation>
-    </message>
-    <message>
-        <source>Worst case %1: as stated</source>
-        <translation>最坏 %1：按现有设定</translation>
     </message>
     <message>
         <source>CP kind</source>
@@ -3228,18 +3212,94 @@ nothing better in both</source>
         <translation>最满 GPU 的峰值显存；条形为占容量的比例</translation>
     </message>
     <message>
-        <source>How much slower than the best of these rows it may become:
-20 % less network bandwidth, 20 % more expert load</source>
-        <translation>与这些行中最优者相比最多慢多少：
-网络带宽少 20 %，专家负载多 20 %</translation>
-    </message>
-    <message>
         <source>Peak %1 of %2 GiB · step %3</source>
         <translation>峰值 %1 / %2 GiB · 单步 %3</translation>
     </message>
     <message>
         <source>MFU %1 · bubble %2 · %3 tok/s per GPU</source>
         <translation>MFU %1 · 气泡 %2 · 每 GPU %3 token/s</translation>
+    </message>
+    <message>
+        <source>network 20 % slower, experts 20 % fuller</source>
+        <translation>网络慢 20 %，专家负载多 20 %</translation>
+    </message>
+    <message>
+        <source>network 20 % slower</source>
+        <translation>网络慢 20 %</translation>
+    </message>
+    <message>
+        <source>experts 20 % fuller</source>
+        <translation>专家负载多 20 %</translation>
+    </message>
+    <message>
+        <source>as stated</source>
+        <translation>按现有设定</translation>
+    </message>
+    <message>
+        <source>Robust #</source>
+        <translation>稳健 #</translation>
+    </message>
+    <message>
+        <source>How much worse than the best it may become, in the metric:
+20 % less network bandwidth, 20 % more expert load
+Amber: fragile, fine only as stated</source>
+        <translation>最坏时比最优差多少（按指标）：
+网络带宽少 20 %，专家负载多 20 %
+琥珀色：脆弱，只在现有设定下好</translation>
+    </message>
+    <message>
+        <source>Rank by the worst case instead: verdict first,
+then how much worse than the best</source>
+        <translation>按最坏情况排名：先看能否放下，
+再看比最优差多少</translation>
+    </message>
+    <message>
+        <source>Worst case %1: %2</source>
+        <translation>最坏 %1：%2</translation>
+    </message>
+    <message>
+        <source>Fragile: %1 against the best</source>
+        <translation>脆弱：与最优相比 %1</translation>
+    </message>
+    <message>
+        <source>Robust: %1 against the best</source>
+        <translation>稳健：与最优相比 %1</translation>
+    </message>
+    <message>
+        <source>in its worst case: %1</source>
+        <translation>最坏情况：%1</translation>
+    </message>
+    <message>
+        <source>With fuller experts it does not fit</source>
+        <translation>专家负载增加后放不下</translation>
+    </message>
+    <message>
+        <source>With fuller experts it is tight</source>
+        <translation>专家负载增加后偏紧</translation>
+    </message>
+    <message>
+        <source>Robust rank %1</source>
+        <translation>稳健排名 %1</translation>
+    </message>
+    <message>
+        <source>fragile</source>
+        <translation>脆弱</translation>
+    </message>
+    <message>
+        <source>may not fit</source>
+        <translation>可能放不下</translation>
+    </message>
+    <message>
+        <source>may be tight</source>
+        <translation>可能偏紧</translation>
+    </message>
+    <message>
+        <source>A: does not fit</source>
+        <translation>A：放不下</translation>
+    </message>
+    <message>
+        <source>A: tight</source>
+        <translation>A：偏紧</translation>
     </message>
 </context>
 <context>

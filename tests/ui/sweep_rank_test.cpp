@@ -187,16 +187,16 @@ TEST_F(SweepRankTest, ColumnsFollowTheSearchUntilTheUserChooses) {
   board.setSettings(settings);
   EXPECT_FALSE(hidden(RankColumn::schedule)) << "searched, so shown";
   view.showColumn(static_cast<int>(RankColumn::schedule), false);
-  view.showColumn(static_cast<int>(RankColumn::worst), true);
+  view.showColumn(static_cast<int>(RankColumn::etp), true);
   EXPECT_TRUE(hidden(RankColumn::schedule));
-  EXPECT_FALSE(hidden(RankColumn::worst));
+  EXPECT_FALSE(hidden(RankColumn::etp));
   const QTemporaryDir folder;
   QSettings kept(folder.filePath(QStringLiteral("a.ini")), QSettings::IniFormat);
   view.save(kept);
   SweepRankTable other(board);
   other.restore(kept);
   EXPECT_TRUE(other.table()->isColumnHidden(static_cast<int>(RankColumn::schedule)));
-  EXPECT_FALSE(other.table()->isColumnHidden(static_cast<int>(RankColumn::worst)));
+  EXPECT_FALSE(other.table()->isColumnHidden(static_cast<int>(RankColumn::etp)));
 }
 
 TEST_F(SweepRankTest, WhatIsTightSaysSoAndRanksBehindWhatFits) {

@@ -7,7 +7,6 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr std::size_t kRows = 100;             // of the ranking
 constexpr std::uint64_t kSmallSpace = 20'000;  // design §4: swept anew while dragging
 constexpr double kQuickSeconds = 0.05;         // so is what is known to take no longer
 constexpr int kPauseMs = 80, kSlowMs = 60;     // rest of a slider; time after which old cells fade
@@ -85,7 +84,7 @@ void SweepBoard::refresh() {
   auto request = std::make_shared<SweepRequest>();
   request->space = spaceAround(store_.scenario(), store_.locks(), settings_);
   request->options.metric = settings_.metric;
-  request->options.top = kRows;
+  request->options.top = kCompared;
   request->options.x = settings_.x;
   request->options.y = settings_.y;
   request->options.threads = sweepThreads();

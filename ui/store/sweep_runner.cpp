@@ -3,17 +3,33 @@
 
 #include <utility>
 
+#include "core/sweep/compared_rows.hpp"
+
 namespace shardscope::ui {
 namespace {
 
+SweepOutcome listed(const std::shared_ptr<const SweepRequest>& request, SweepResult result) {
+  if (result.top.size() > kListedRows) result.top.resize(kListedRows);
+  SweepOutcome outcome;
+  outcome.request = request;
+  outcome.result = std::move(result);
+  return outcome;
+}
+
 void sweep(const std::shared_ptr<const SweepRequest>& request, const std::stop_token& stop,
            const std::function<void(SweepOutcome)>& publish) {
-  auto result = runSweep(request->space, request->options, stop, [&](const SweepResult& soFar) {
-    publish({request, soFar, {}, false});
-  });
-  auto robust =
-      result.complete ? robustness(request->space, result.top, request->options.metric) : std::vector<Robustness>{};
-  publish({request, std::move(result), std::move(robust), true});
+  const auto& [space, options] = *request;
+  auto result = runSweep(space, options, stop, [&](const SweepResult& soFar) { publish(listed(request, soFar)); });
+  std::optional<ComparedRows> compared;
+  if (result.complete) compared.emplace(space, options, result);
+  auto outcome = listed(request, result);
+  outcome.isLast = true;
+  if (compared) {
+    for (const auto& row : outcome.result.top) outcome.robustness.push_back(compared->robustness(row));
+    for (const auto& row : outcome.result.front) outcome.frontRobustness.push_back(compared->robustness(row));
+    if (options.reference) outcome.referenceRobustness = compared->robustness(*options.reference);
+  }
+  publish(std::move(outcome));
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 
 namespace shardscope::ui {
 
+inline constexpr std::size_t kListedRows = 100;  // at most, of the ranking
+
 struct SweepRequest {
   SweepSpace space;
   SweepOptions options;
@@ -19,8 +21,10 @@ struct SweepOutcome {
   using Request = SweepRequest;
   std::shared_ptr<const SweepRequest> request;
   SweepResult result;
-  std::vector<Robustness> robustness;  // of result.top, once complete
-  bool isLast = false;                 // nothing more will come: complete or stopped
+  // Once complete, among all the rows that the command line compares, of which result.top holds the best to list.
+  std::vector<Robustness> robustness, frontRobustness;  // of result.top, of result.front
+  std::optional<Robustness> referenceRobustness;        // of options.reference
+  bool isLast = false;                                  // nothing more will come: complete or stopped
 };
 
 class SweepRunner : public QObject {

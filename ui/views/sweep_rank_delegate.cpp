@@ -16,7 +16,7 @@ namespace {
 constexpr double kStaleOpacity = 0.4;
 constexpr double kAir = 7;                   // left and right of a cell, design length
 constexpr double kBar = 58, kShortBar = 30;  // of the peak
-constexpr double kRowHeight = 24;
+constexpr double kRowHeight = 24, kMark = 11;
 
 const RankRow& rowAt(const QModelIndex& index) {
   return static_cast<const SweepRankModel*>(index.model())->at(index.row());
@@ -43,7 +43,7 @@ void paintNote(QPainter& painter, const QRectF& cell, const RankNote& note, cons
   QRectF text = cell.adjusted(air, 0, -air, 0);
   QColor ink = theme.color(note.tone == NoteTone::current ? Token::accent : Token::secondaryText);
   if (note.tone == NoteTone::warn) {
-    const double side = scaled(11), inner = scaled(6);
+    const double side = scaled(kMark), inner = scaled(6);
     const double width = std::min(text.width(), metrics.horizontalAdvance(note.text) + side + 3 * inner);
     const QRectF plate(text.left(), cell.center().y() - scaled(9), width, scaled(18));
     ink = theme.color(Token::warn);
@@ -86,8 +86,14 @@ void SweepRankDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
       paintBar(*painter, cell, barWidth(), share, row.line.row.verdict == Verdict::tight);
       text.setRight(text.right() - barWidth() - scaled(kAir));
     }
+    const bool warns = column == RankColumn::worst && isFragile(row);
+    if (warns) {
+      const double side = scaled(kMark);
+      paintMark(*painter, QRectF(text.left(), cell.center().y() - side / 2, side, side), Mark::alert,
+                theme.color(Token::warn));
+    }
     painter->setFont(textFont(isBold(column) ? TextRole::strong : TextRole::body));
-    painter->setPen(theme.color(Token::text));
+    painter->setPen(theme.color(warns ? Token::warn : Token::text));
     painter->drawText(text, index.data(Qt::TextAlignmentRole).toInt(), index.data().toString());
   }
   painter->setOpacity(1);
@@ -112,7 +118,8 @@ int SweepRankDelegate::widthOf(const SweepRankModel& model, RankColumn column) c
   for (int row = 0; row < model.rowCount(); ++row)
     widest = std::max(widest, metrics.horizontalAdvance(cellText(model.at(row), column)));
   if (column == RankColumn::peak) widest += barWidth() + scaled(kAir);
-  if (column == RankColumn::note) widest += scaled(11 + 3 * 6);
+  if (column == RankColumn::worst) widest += scaled(kMark + 4);
+  if (column == RankColumn::note) widest += scaled(kMark + 3 * 6);
   return static_cast<int>(std::ceil(widest + 2 * scaled(kAir)));
 }
 

@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace shardscope::ui {
+namespace {
+
+bool isRobustness(RankColumn column) { return column == RankColumn::worst || column == RankColumn::robustRank; }
+
+}  // namespace
 
 SweepRankModel::SweepRankModel(Scope scope, QObject* parent) : QAbstractTableModel(parent), scope_(scope) {}
 
@@ -88,7 +93,12 @@ QVariant SweepRankModel::data(const QModelIndex& index, int role) const {
   const auto& row = at(index.row());
   switch (role) {
     case Qt::DisplayRole: return cellText(row, column);
-    case Qt::ToolTipRole: return rowStory(row, scenario_, settings_);
+    case Qt::ToolTipRole: {
+      const bool asksHowRobust =
+          isRobustness(column) || (column == RankColumn::note && isFragile(row) && row.note.tone == NoteTone::warn);
+      const QString story = asksHowRobust ? robustStory(row) : QString();
+      return story.isEmpty() ? rowStory(row, scenario_, settings_) : story;
+    }
     case Qt::TextAlignmentRole: {
       const auto side = isNumber(column)              ? Qt::AlignRight
                         : column == RankColumn::front ? Qt::AlignHCenter
@@ -97,6 +107,9 @@ QVariant SweepRankModel::data(const QModelIndex& index, int role) const {
     }
     case Qt::AccessibleTextRole:
       if (column == RankColumn::front && row.isFront) return columnStory(column).replace(u'\n', u' ');
+      if (isRobustness(column) && row.robustness)
+        return columnName(column) + QStringLiteral(": ") + cellText(row, column) + QStringLiteral(". ") +
+               robustStory(row).replace(u'\n', QStringLiteral(", "));
       return columnName(column) + QStringLiteral(": ") + cellText(row, column);
     default: return {};
   }

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/cost/throughput.hpp"
 #include "core/scenario/derived.hpp"
@@ -43,35 +44,38 @@ std::optional<SweepAxis> axisOf(RankColumn column) {
   }
 }
 
+QString worldText(const Robustness& robustness) {
+  if (robustness.network && robustness.load) return Texts::tr("network 20 % slower, experts 20 % fuller");
+  if (robustness.network) return Texts::tr("network 20 % slower");
+  if (robustness.load) return Texts::tr("experts 20 % fuller");
+  return Texts::tr("as stated");
+}
+
+// Precondition: isFragile(). How much worse stands in a column of its own.
+QString fragileNote(const RankRow& row) {
+  if (row.robustness->verdict == row.line.row.verdict) return Texts::tr("fragile");
+  return row.robustness->verdict == Verdict::doesNotFit ? Texts::tr("may not fit") : Texts::tr("may be tight");
+}
+
 // One remark at the most, the weightiest.
 RankNote noteOf(const RankRow& row, const Scenario& scenario) {
   const auto& line = row.line;
   const auto domain = nvlinkDomain(scenario.cluster);
   const auto tp = line.at({Dim::tp}), cp = line.at({Dim::cp}), pp = line.at({Dim::pp});
   if (row.isCurrent && line.row.verdict == Verdict::doesNotFit)
-    return {Texts::tr("A current: does not fit"), NoteTone::warn};
+    return {Texts::tr("A: does not fit"), NoteTone::warn};
   if (row.isCurrent)
-    return {line.row.verdict == Verdict::tight ? Texts::tr("A current: tight") : Texts::tr("A current"),
+    return {line.row.verdict == Verdict::tight ? Texts::tr("A: tight") : Texts::tr("A current"),
             NoteTone::current};
   if (line.row.verdict == Verdict::tight) return {Texts::tr("tight: may run out"), NoteTone::warn};
   if (tp > domain) return {Texts::tr("TP across nodes"), NoteTone::warn};
-  if (row.robustness && row.robustness->worstRegret - row.robustness->statedRegret > kFragile)
-    return {Texts::tr("fragile: %1").arg(delta(row.robustness->worstRegret)), NoteTone::plain};
+  if (isFragile(row)) return {fragileNote(row), NoteTone::warn};
   if (line.row.mfu < lowMfu(scenario.cluster.device, scenario.workload.precision))
     return {Texts::tr("MFU < 35 %"), NoteTone::plain};
   if (pp > 1 && line.row.microBatches < kMicroBatchesPerStage * pp) return {Texts::tr("M < 4P"), NoteTone::plain};
   if (cp > 1)
     return {tp * cp <= domain ? Texts::tr("CP inside a node") : Texts::tr("CP across nodes"), NoteTone::plain};
   return {};
-}
-
-QString worldText(const Robustness& robustness) {
-  const QString regret = delta(robustness.worstRegret);
-  if (robustness.network && robustness.load)
-    return Texts::tr("Worst case %1: network 20 % slower, experts 20 % fuller").arg(regret);
-  if (robustness.network) return Texts::tr("Worst case %1: network 20 % slower").arg(regret);
-  if (robustness.load) return Texts::tr("Worst case %1: experts 20 % fuller").arg(regret);
-  return Texts::tr("Worst case %1: as stated").arg(regret);
 }
 
 bool isSameConfiguration(const SweepLine& a, const SweepLine& b) {
@@ -107,12 +111,19 @@ class Rows {
   // Of equal results the ranking and the front may have kept different recipes.
   void markFront() {
     const RankOrder order(outcome_.request->space, outcome_.request->options.metric);
-    auto front = outcome_.result.front;
-    std::sort(front.begin(), front.end(), [&](const SweepRow& a, const SweepRow& b) { return order.isBetter(a, b); });
-    for (const auto& point : front) {
-      const auto known = std::find_if(rows_.begin(), rows_.end(),
-                                      [&](const RankRow& row) { return RankOrder::isEqual(row.line.row, point); });
-      (known != rows_.end() ? *known : add(point)).isFront = true;
+    const auto& front = outcome_.result.front;
+    std::vector<std::size_t> places(front.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::sort(places.begin(), places.end(),
+              [&](std::size_t a, std::size_t b) { return order.isBetter(front[a], front[b]); });
+    for (const auto place : places) {
+      const auto known = std::find_if(rows_.begin(), rows_.end(), [&](const RankRow& row) {
+        return RankOrder::isEqual(row.line.row, front[place]);
+      });
+      const bool isNew = known == rows_.end();
+      auto& row = isNew ? add(front[place]) : *known;
+      row.isFront = true;
+      if (isNew && place < outcome_.frontRobustness.size()) row.robustness = outcome_.frontRobustness[place];
     }
   }
 
@@ -129,7 +140,12 @@ class Rows {
     RankRow row;
     row.line = line;
     row.isCurrent = true;
-    if (line.row.verdict <= Verdict::tight) row.rank = board_.rank().value_or(0);
+    if (line.row.verdict <= Verdict::tight) {
+      row.rank = board_.rank().value_or(0);
+      const auto& asked = outcome_.request->options.reference;
+      if (asked && !board_.isStale() && isSameConfiguration(lineOf(outcome_.request->space, *asked), line))
+        row.robustness = outcome_.referenceRobustness;
+    }
     rows_.push_back(std::move(row));
   }
 
@@ -143,6 +159,12 @@ double tokensPerGpu(const RankRow& row) {
 }
 
 }  // namespace
+
+bool isFragile(const RankRow& row) {
+  if (!row.robustness) return false;
+  const auto& robustness = *row.robustness;
+  return robustness.verdict > row.line.row.verdict || robustness.worstRegret - robustness.statedRegret > kFragile;
+}
 
 std::vector<RankRow> rankRows(const SweepBoard& board) {
   return board.outcome() ? Rows(board).run() : std::vector<RankRow>{};
@@ -161,6 +183,7 @@ QString columnName(RankColumn column) {
     case RankColumn::bubble: return Texts::tr("Bubble %");
     case RankColumn::tokens: return QStringLiteral("tok/s/GPU");
     case RankColumn::worst: return Texts::tr("Worst %");
+    case RankColumn::robustRank: return Texts::tr("Robust #");
     case RankColumn::note: return Texts::tr("Note");
     default: return {};
   }
@@ -174,8 +197,11 @@ QString columnStory(RankColumn column) {
     case RankColumn::peak: return Texts::tr("Peak memory of the fullest GPU; the bar is its share of the capacity");
     case RankColumn::worst:
       return Texts::tr(
-          "How much slower than the best of these rows it may become:\n"
-          "20 % less network bandwidth, 20 % more expert load");
+          "How much worse than the best it may become, in the metric:\n"
+          "20 % less network bandwidth, 20 % more expert load\n"
+          "Amber: fragile, fine only as stated");
+    case RankColumn::robustRank:
+      return Texts::tr("Rank by the worst case instead: verdict first,\nthen how much worse than the best");
     default: break;
   }
   const auto axis = axisOf(column);
@@ -200,6 +226,8 @@ QString cellText(const RankRow& row, RankColumn column) {
     case RankColumn::tokens: return count(std::llround(tokensPerGpu(row)));
     case RankColumn::worst:
       return row.robustness ? QString::number(row.robustness->worstRegret * 100, 'f', 1) : notAvailable();
+    case RankColumn::robustRank:
+      return row.robustness ? count(static_cast<std::int64_t>(row.robustness->rank)) : notAvailable();
     case RankColumn::note: return row.note.text;
     default: return {};
   }
@@ -218,6 +246,7 @@ double sortKey(const RankRow& row, RankColumn column) {
     case RankColumn::bubble: return figures.bubble;
     case RankColumn::tokens: return tokensPerGpu(row);
     case RankColumn::worst: return row.robustness ? row.robustness->worstRegret : 1e18;
+    case RankColumn::robustRank: return row.robustness ? static_cast<double>(row.robustness->rank) : 1e18;
     case RankColumn::note:
       return row.note.text.isEmpty() ? 3 : static_cast<double>(2 - static_cast<int>(row.note.tone));
     default: return 0;
@@ -237,8 +266,7 @@ bool isRare(RankColumn column) {
     case RankColumn::cpKind:
     case RankColumn::etp:
     case RankColumn::shardGroup:
-    case RankColumn::schedule:
-    case RankColumn::worst: return true;
+    case RankColumn::schedule: return true;
     default: return false;
   }
 }
@@ -256,8 +284,22 @@ QString rowStory(const RankRow& row, const Scenario& scenario, const SweepSettin
                        .arg(gibAgainst(peak, capacity), gibAgainst(capacity, peak), seconds(figures.step));
   story += u'\n' + Texts::tr("MFU %1 · bubble %2 · %3 tok/s per GPU")
                        .arg(percent(figures.mfu), percent(figures.bubble), count(std::llround(tokensPerGpu(row))));
-  if (row.robustness) story += u'\n' + worldText(*row.robustness);
+  if (row.robustness)
+    story += u'\n' + Texts::tr("Worst case %1: %2").arg(delta(row.robustness->worstRegret), worldText(*row.robustness));
   return story;
+}
+
+QString robustStory(const RankRow& row) {
+  if (!row.robustness) return {};
+  const auto& robustness = *row.robustness;
+  QString story =
+      (isFragile(row) ? Texts::tr("Fragile: %1 against the best") : Texts::tr("Robust: %1 against the best"))
+          .arg(delta(robustness.worstRegret));
+  story += u'\n' + Texts::tr("in its worst case: %1").arg(worldText(robustness));
+  if (robustness.verdict > row.line.row.verdict)
+    story += u'\n' + (robustness.verdict == Verdict::doesNotFit ? Texts::tr("With fuller experts it does not fit")
+                                                                : Texts::tr("With fuller experts it is tight"));
+  return story + u'\n' + Texts::tr("Robust rank %1").arg(count(static_cast<std::int64_t>(robustness.rank)));
 }
 
 }  // namespace shardscope::ui

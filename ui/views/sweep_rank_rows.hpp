@@ -36,6 +36,7 @@ enum class RankColumn : std::uint8_t {
   bubble,
   tokens,
   worst,
+  robustRank,
   note,
   count
 };
@@ -57,6 +58,9 @@ struct RankRow {
   bool operator==(const RankRow&) const = default;
 };
 
+// Good as stated, much worse or with less room for memory in a world that is a little worse.
+bool isFragile(const RankRow& row);
+
 // The ranking, then what is on the front without being in it, then the live configuration if it is neither.
 std::vector<RankRow> rankRows(const SweepBoard& board);
 
@@ -69,5 +73,6 @@ bool isNumber(RankColumn column);  // right-aligned
 bool isRare(RankColumn column);
 bool isShownByDefault(RankColumn column, const SweepSettings& settings);
 QString rowStory(const RankRow& row, const Scenario& scenario, const SweepSettings& settings);  // tooltip
+QString robustStory(const RankRow& row);  // of the cells that say how robust it is; empty while unknown
 
 }  // namespace shardscope::ui

@@ -32,6 +32,7 @@
 namespace shardscope::ui {
 namespace {
 
+constexpr int kSpareColumn = static_cast<int>(RankColumn::robustRank);
 constexpr char kColumnsKey[] = "sweep/columns";
 
 void prepare(QTableView* table, SweepRankModel* model, SweepRankDelegate* delegate) {
@@ -222,18 +223,26 @@ void SweepRankTable::renderColumns() {
   const int rowHeight = scaledInt(24);
   for (auto* view : {table_, pinned_}) view->verticalHeader()->setDefaultSectionSize(rowHeight);
   pinned_->setFixedHeight(rowHeight);
-  for (int i = 0; i < kRankColumns; ++i) {
-    const auto asked = asked_[static_cast<std::size_t>(i)];
-    const bool shown = asked >= 0 ? asked > 0 : isShownByDefault(static_cast<RankColumn>(i), board_.settings());
-    for (auto* view : {table_, pinned_}) view->setColumnHidden(i, !shown);
-    columnMenu_->actions()[i]->setChecked(shown);
-  }
   fitColumns(true);
   placePinned();
 }
 
+bool SweepRankTable::isShown(int column) const {
+  const auto asked = asked_[static_cast<std::size_t>(column)];
+  return asked >= 0 ? asked > 0 : isShownByDefault(static_cast<RankColumn>(column), board_.settings());
+}
+
+void SweepRankTable::hideColumns() {
+  for (int i = 0; i < kRankColumns; ++i) {
+    const bool shown = isShown(i) && !(i == kSpareColumn && spareGone_);
+    for (auto* view : {table_, pinned_}) view->setColumnHidden(i, !shown);
+    columnMenu_->actions()[i]->setChecked(shown);
+  }
+}
+
 // Wide enough for its cells and for its name, sorted or not. While the window lives a column only grows, so that the
-// numbers hold still under the slider; the bars give way first where the table is narrow.
+// numbers hold still under the slider; where the table is narrow the bars give way first, then a column nobody asked
+// for.
 void SweepRankTable::fitColumns(bool anew) {
   const QFontMetrics metrics(table_->horizontalHeader()->font());
   bool narrow = false;  // then room for the arrow only where it stands
@@ -243,14 +252,20 @@ void SweepRankTable::fitColumns(bool anew) {
     const int header = name + 2 * scaledInt(kHeaderAir) + (arrow ? scaledInt(kHeaderArrow) : 0) + 1;
     return std::max(header, delegate_->widthOf(*model_, static_cast<RankColumn>(column)));
   };
+  const auto needsMore = [&] {
+    int sum = 0;
+    for (int i = 0; i < kRankColumns; ++i)
+      if (isShown(i)) sum += widthOf(i);
+    return sum > table_->viewport()->width();
+  };
   delegate_->setNarrow(false);
-  int sum = 0;
-  for (int i = 0; i < kRankColumns; ++i)
-    if (!table_->isColumnHidden(i)) sum += widthOf(i);
-  narrow = sum > table_->viewport()->width();
+  narrow = needsMore();
   delegate_->setNarrow(narrow);
   anew = anew || narrow != narrow_;
   narrow_ = narrow;
+  const bool isAsked = asked_[static_cast<std::size_t>(kSpareColumn)] >= 0;
+  spareGone_ = !isAsked && ((spareGone_ && !anew) || (narrow && needsMore()));
+  hideColumns();
   for (int i = 0; i < kRankColumns; ++i) {
     if (table_->isColumnHidden(i)) continue;
     const int wanted = widthOf(i);

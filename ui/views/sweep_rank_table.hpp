@@ -52,6 +52,8 @@ class SweepRankTable : public QWidget {
   void buildColumnMenu();
   void retranslate();
   void renderColumns();
+  bool isShown(int column) const;  // by the user or by default, if there is room
+  void hideColumns();
   void fitColumns(bool anew);
   void squeezeNote();
   void growColumns(const SweepRankModel& model);
@@ -68,7 +70,7 @@ class SweepRankTable : public QWidget {
   QMenu* columnMenu_;
   QAction *applyRow_, *pinRow_, *copyRows_;
   QTableView *table_, *pinned_;
-  bool narrow_ = false;
+  bool narrow_ = false, spareGone_ = false;
   std::shared_ptr<const SweepOutcome> outcome_;  // the columns are fit for
   std::vector<signed char> asked_;               // by column: 1 shown, 0 hidden by the user, −1 by default
 };
