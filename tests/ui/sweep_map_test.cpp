@@ -147,6 +147,68 @@ TEST(SweepMap, EveryExpertModelAndDimensionGetsItsText) {
   }
 }
 
+// Whatever two dimensions meet, no cell is blank: what no sweep reaches says why.
+TEST(SweepMap, EveryCellOfEveryPairOfAxesSaysWhyNothingRunsThere) {
+  auto experts = uitest::designScenario();
+  const auto* model = catalogue().model("mixtral-8x7b");
+  experts.model = {ModelSource::preset, model->id, model->shape};
+  int notTried = 0;
+  for (auto scenario : {uitest::designScenario(), experts}) {
+    scenario.parallel.dp.reset();
+    for (const auto x : axisChoices()) {
+      for (const auto y : axisChoices()) {
+        if (x == y) continue;
+        auto settings = usualSweep();
+        settings.free.reset();
+        settings.setFree({}, true);
+        settings.x = x;
+        settings.y = y;
+        const Swept swept(scenario, settings);
+        const auto map = sweepMap(swept.board, MapDetail::full);
+        ASSERT_FALSE(map.grid.cells.empty());
+        for (std::size_t i = 0; i < map.grid.cells.size(); ++i) {
+          if (isFeasible(map.grid.cells[i])) continue;
+          EXPECT_FALSE(map.texts.cell[i].trimmed().isEmpty()) << map.texts.toolTip[i].toStdString();
+          EXPECT_FALSE(map.texts.toolTip[i].section(u'\n', 1, 1).trimmed().isEmpty())
+              << map.texts.toolTip[i].toStdString();
+          const bool wasTried = swept.board.outcome()->result.cells[i].counts.tried > 0;
+          EXPECT_EQ(map.texts.toolTip[i].section(u'\n', 0, 0).endsWith(QStringLiteral("not tried")), !wasTried)
+              << map.texts.toolTip[i].toStdString();
+          notTried += wasTried ? 0 : 1;
+        }
+      }
+    }
+  }
+  EXPECT_GT(notTried, 20);
+}
+
+TEST(SweepMap, ZeroTwoUnderAPipelineStandsWhereZeroOneDoes) {
+  auto settings = usualSweep();
+  setAxis(settings, false, {Dim::zero});
+  const Swept swept(uitest::designScenario(), settings);
+  const auto map = sweepMap(swept.board, MapDetail::full);
+  const auto index = cellAt(map.grid, 4, 2);
+  ASSERT_EQ(swept.board.outcome()->result.cells[index].counts.tried, 0u);
+  EXPECT_EQ(map.texts.cell[index], QStringLiteral("= ZeRO 1"));
+  for (const char* part : {"not tried", "evaluated as ZeRO 1", "Nearest that runs: ZeRO\u00a0"})
+    EXPECT_TRUE(map.texts.toolTip[index].contains(QString::fromUtf8(part)))
+        << part << " in " << map.texts.toolTip[index].toStdString();
+}
+
+TEST(SweepMap, DegreesOfDataParallelismThatNoSplitHasSaySo) {
+  auto settings = usualSweep();
+  setAxis(settings, true, {});
+  auto scenario = uitest::designScenario();
+  scenario.parallel.dp.reset();
+  const Swept swept(scenario, settings);
+  const auto map = sweepMap(swept.board, MapDetail::full);
+  const auto index = cellAt(map.grid, 64, 8);
+  ASSERT_EQ(swept.board.outcome()->result.cells[index].counts.tried, 0u);
+  EXPECT_EQ(map.texts.cell[index], QStringLiteral("> 64 GPU"));
+  EXPECT_TRUE(map.texts.toolTip[index].contains(QStringLiteral("there are 64 GPUs")))
+      << map.texts.toolTip[index].toStdString();
+}
+
 TEST(Lines, BreakAtSpacesAndBetweenChineseLetters) {
   EXPECT_EQ(wrappedText(QStringLiteral("short")), QStringLiteral("short"));
   EXPECT_EQ(wrappedText(QStringLiteral("one two three"), 8), QStringLiteral("one two\nthree"));

@@ -2,6 +2,7 @@
 #include "ui/text/labels.hpp"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <array>
 
 #include "core/rules/rules.hpp"
@@ -247,7 +248,7 @@ QString shortReason(const Issue& issue) {
   switch (issue.rule) {
     case RuleId::W1: {
       const double product = args[1] * args[2] * args[3];
-      if (product > args[0]) return QStringLiteral("> %1 GPU").arg(number(0));
+      if (product * std::max(1.0, args[4]) > args[0]) return QStringLiteral("> %1 GPU").arg(number(0));
       return QStringLiteral("%1 ∤ %2").arg(QString::number(static_cast<qlonglong>(product)), number(0));
     }
     case RuleId::T1: return notDividing(0, 1, translated(QT_TRANSLATE_NOOP("labels", "heads")));

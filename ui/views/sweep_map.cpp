@@ -159,7 +159,9 @@ class MapBuilder {
       const Bytes capacity = space.base.cluster.device.memory;
       why =
           Texts::tr("Does not fit: at least %1 of %2 GiB").arg(gibAgainst(least, capacity), limitText(capacity, least));
-    } else if (const auto issue = issueAt(space, cell)) {
+    } else if (source.cell->counts.tried == 0) {
+      return addNotTried(source, cell, index);
+    } else if (const auto issue = issueAt(space, cell); issue && !asksForOtherDp(issue->first)) {
       text = shortReason(issue->first);
       why = sentence(issue->first, issue->second);
     } else if (const auto rule = decidingRefusal(source.cell->counts)) {
@@ -168,24 +170,67 @@ class MapBuilder {
     }
     map_.texts.cell.push_back(text);
     QString story = Texts::tr("%1: cannot run").arg(placeName(settings_, cell)) + u'\n' + wrappedText(why);
-    const auto& outcome = *source.outcome;
-    const auto nearest = nearestRunningCell(space, outcome.request->options, outcome.result, index);
-    if (nearest >= 0) {
-      const auto columns = map_.grid.xs.size();
-      const auto at = static_cast<std::size_t>(nearest);
-      HeatCell neighbour;
-      neighbour.x = map_.grid.xs[at % columns];
-      neighbour.y = map_.grid.ys[at / columns];
-      story += u'\n' +
-               Texts::tr("Nearest that runs: %1 (%2)")
-                   .arg(placeName(settings_, neighbour), figure(map_.grid.metric, outcome.result.cells[at].best.value));
-    }
-    story += u'\n' + countsText(source.cell->counts);
+    story += nearestText(source, index) + u'\n' + countsText(source.cell->counts);
     map_.texts.toolTip.push_back(story);
+  }
+
+  // Nothing of the space lies in the cell: the same configurations stand elsewhere, or no split leads to it.
+  void addNotTried(const Source& source, const HeatCell& cell, std::size_t index) {
+    const auto plain = plainAt(source.space(), cell);
+    QString text, why;
+    if (const auto same = zeroUnderPipeline(plain)) {
+      text = QStringLiteral("= ZeRO 1");
+      why = sentence(*same, plain);
+    } else if (const auto issue = firstError(plain); issue && tooManyGpus(*issue)) {
+      text = shortReason(*issue);
+      why = sentence(*issue, plain);
+    } else {
+      text = Texts::tr("no split");
+      why = Texts::tr("No split of the GPUs searched leads to it.");
+    }
+    map_.texts.cell.push_back(text);
+    map_.texts.toolTip.push_back(Texts::tr("%1: not tried").arg(placeName(settings_, cell)) + u'\n' + wrappedText(why) +
+                                 nearestText(source, index));
+  }
+
+  static std::optional<Issue> zeroUnderPipeline(const Scenario& scenario) {
+    std::vector<Issue> issues;
+    check(scenario, issues);
+    const auto found =
+        std::find_if(issues.begin(), issues.end(), [](const Issue& issue) { return issue.rule == RuleId::Z2; });
+    return found == issues.end() ? std::nullopt : std::optional(*found);
+  }
+
+  // The plainest layout misses the degree of data parallelism that others of the cell have.
+  static bool asksForOtherDp(const Issue& issue) { return issue.rule == RuleId::W1 && issue.args[4] > 0; }
+
+  static bool tooManyGpus(const Issue& issue) {
+    const auto& a = issue.args;
+    return issue.rule == RuleId::W1 && a[1] * a[2] * a[3] * std::max(1.0, a[4]) > a[0];
+  }
+
+  QString nearestText(const Source& source, std::size_t index) const {
+    const auto& outcome = *source.outcome;
+    const auto nearest = nearestRunningCell(source.space(), outcome.request->options, outcome.result, index);
+    if (nearest < 0) return {};
+    const auto columns = map_.grid.xs.size();
+    const auto at = static_cast<std::size_t>(nearest);
+    HeatCell neighbour;
+    neighbour.x = map_.grid.xs[at % columns];
+    neighbour.y = map_.grid.ys[at / columns];
+    return u'\n' +
+           Texts::tr("Nearest that runs: %1 (%2)")
+               .arg(placeName(settings_, neighbour), figure(map_.grid.metric, outcome.result.cells[at].best.value));
   }
 
   // Every configuration of the cell breaks a rule; the plainest one tells which.
   std::optional<std::pair<Issue, Scenario>> issueAt(const SweepSpace& space, const HeatCell& cell) const {
+    auto plain = plainAt(space, cell);
+    if (const auto issue = firstError(plain)) return std::pair(*issue, std::move(plain));
+    return std::nullopt;
+  }
+
+  Scenario plainAt(const SweepSpace& space, const HeatCell& cell) const {
     Scenario plain = space.base;
     plain.parallel.dp = space.dp;
     for (const auto& [axis, value] : {std::pair(settings_.x, cell.x), std::pair(settings_.y, cell.y)}) {
@@ -195,8 +240,7 @@ class MapBuilder {
         setDim(plain, axis.dim, value);
     }
     if (plain.parallel.vpp > 1) setDim(plain, Dim::schedule, static_cast<std::int64_t>(Schedule::interleaved));
-    if (const auto issue = firstError(plain)) return std::pair(*issue, plain);
-    return std::nullopt;
+    return plain;
   }
 
   // What fits before what is tight.

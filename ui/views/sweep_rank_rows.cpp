@@ -62,11 +62,9 @@ RankNote noteOf(const RankRow& row, const Scenario& scenario) {
   const auto& line = row.line;
   const auto domain = nvlinkDomain(scenario.cluster);
   const auto tp = line.at({Dim::tp}), cp = line.at({Dim::cp}), pp = line.at({Dim::pp});
-  if (row.isCurrent && line.row.verdict == Verdict::doesNotFit)
-    return {Texts::tr("A: does not fit"), NoteTone::warn};
+  if (row.isCurrent && line.row.verdict == Verdict::doesNotFit) return {Texts::tr("A: does not fit"), NoteTone::warn};
   if (row.isCurrent)
-    return {line.row.verdict == Verdict::tight ? Texts::tr("A: tight") : Texts::tr("A current"),
-            NoteTone::current};
+    return {line.row.verdict == Verdict::tight ? Texts::tr("A: tight") : Texts::tr("A current"), NoteTone::current};
   if (line.row.verdict == Verdict::tight) return {Texts::tr("tight: may run out"), NoteTone::warn};
   if (tp > domain) return {Texts::tr("TP across nodes"), NoteTone::warn};
   if (isFragile(row)) return {fragileNote(row), NoteTone::warn};
