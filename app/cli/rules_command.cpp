@@ -56,8 +56,7 @@ Json lineJson(const RuleLine& line, const Scenario& scenario, Language language,
   json["holds"] = !line.isBroken();
   json["judged"] = line.judged;
   json["message"] = lineMessage(line, scenario, language);
-  const auto edit = lineFix(line, scenario);
-  json["fix"] = edit ? editJson(*edit) : Json();
+  json["fix"] = line.fix ? editJson(*line.fix) : Json();
   const auto evidence = lineEvidence(line, language);
   json["evidence"] = evidence.empty() ? Json() : Json(evidence);
   if (!withFramework) return json;
@@ -115,9 +114,8 @@ std::string lineText(const RuleLine& line, const Columns& columns, bool all, con
     result += paragraph(indent,
                         painted(text("cli-rule-evidence", view.language, {{"evidence", known}}), Tone::dim, view.style),
                         view.style.width);
-  if (const auto edit = lineFix(line, view.scenario)) {
-    result += paragraph(indent + text("cli-fix", view.language), printable(editText(*edit)), view.style.width);
-  }
+  if (line.fix)
+    result += paragraph(indent + text("cli-fix", view.language), printable(editText(*line.fix)), view.style.width);
   return result;
 }
 

@@ -16,6 +16,7 @@ namespace shardscope::cli {
 struct FrameworkChoice {
   bool all = false;  // else `one`
   Framework one{};
+  FrameworkSet set() const { return all ? kAllFrameworks : bitOf(one); }
 };
 
 struct RuleLine {
@@ -25,6 +26,7 @@ struct RuleLine {
   std::optional<Issue> issue;               // how ours is broken
   std::optional<FrameworkFinding> finding;  // what the framework says of it
   bool judged = true;
+  std::optional<Edit> fix = {};
   bool isBroken() const { return issue || (finding && finding->state == FrameworkState::broken); }
   bool isDecidable() const { return !finding || finding->state != FrameworkState::undecidable; }
 };
@@ -36,6 +38,5 @@ std::vector<RuleLine> ruleLines(const Scenario& scenario, const Report& report,
 std::string lineMessage(const RuleLine& line, const Scenario& scenario, Language language);
 // Where the rule comes from; empty where none is on file.
 std::string lineEvidence(const RuleLine& line, Language language);
-std::optional<Edit> lineFix(const RuleLine& line, const Scenario& scenario);
 
 }  // namespace shardscope::cli

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/cost/evaluate.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/rules/remedy.hpp"
 #include "core/scenario/derived.hpp"
@@ -50,8 +49,15 @@ void appendShorterLastStages(const Scenario& s, Settings& settings) {
   }
 }
 
-Settings remedies(const Issue& issue, const RuleContext& context) {
+}  // namespace
+
+bool hasPricedFix(RuleId id) {
+  return id == RuleId::H60 || id == RuleId::H4P || id == RuleId::Hfsdp || id == RuleId::Hhead;
+}
+
+std::vector<Setting> pricedRemedies(const Issue& issue, const RuleContext& context) {
   Settings settings;
+  if (!context.numbersInRange() || context.scenario.parallel.pp > kMostStages) return settings;
   switch (issue.rule) {
     case RuleId::H60: appendWiderTp(context, settings); break;
     case RuleId::H4P:
@@ -64,34 +70,6 @@ Settings remedies(const Issue& issue, const RuleContext& context) {
   }
   if (settings.size() > kMostTried) settings.erase(settings.begin() + kMostTried, settings.end());
   return settings;
-}
-
-bool isAmong(RuleId rule, const std::vector<Issue>& issues) {
-  return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) { return issue.rule == rule; });
-}
-
-}  // namespace
-
-bool hasPricedFix(RuleId id) {
-  return id == RuleId::H60 || id == RuleId::H4P || id == RuleId::Hfsdp || id == RuleId::Hhead;
-}
-
-std::optional<Edit> pricedFix(const Issue& issue, const Scenario& scenario) {
-  if (scenario.parallel.pp > kMostStages) return std::nullopt;
-  const auto now = evaluate(scenario);
-  if (now.verdict == Verdict::invalid) return std::nullopt;
-  Report then;
-  for (const auto& [key, value] : remedies(issue, ruleContext(scenario))) {
-    if (fits(field(key), value) != FieldError::none) continue;
-    const auto after = withSetting(scenario, key, value);
-    if (!after) continue;
-    auto edit = editTo(scenario, *after, key, value);
-    evaluateInto(applied(scenario, edit), then);
-    const bool fitsBetter = then.verdict < now.verdict;
-    const bool isNoWorse = then.verdict == now.verdict && then.time.step <= now.time.step;
-    if ((fitsBetter || isNoWorse) && !isAmong(issue.rule, then.issues)) return edit;
-  }
-  return std::nullopt;
 }
 
 }  // namespace shardscope

@@ -15,10 +15,6 @@ bool isSame(const Issue& a, const Issue& b) {
   return a.rule == b.rule && (a.rule != RuleId::R1 || (a.field == b.field && a.args[3] == b.args[3]));
 }
 
-bool contains(const std::vector<Issue>& issues, const Issue& wanted) {
-  return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) { return isSame(issue, wanted); });
-}
-
 // Rules of thumb that need no figures beyond the scenario.
 bool thumbHolds(const Issue& issue, const Scenario& after) {
   switch (issue.rule) {
@@ -76,6 +72,10 @@ std::optional<Knob> knobOf(Key key) {
 
 }  // namespace
 
+bool isAmong(const Issue& wanted, const std::vector<Issue>& issues) {
+  return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) { return isSame(issue, wanted); });
+}
+
 std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Value& value) {
   Scenario settled;
   if (const auto knob = knobOf(key)) {
@@ -93,14 +93,14 @@ std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Val
 bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenario& after) {
   std::vector<Issue> now;
   check(after, now);
-  if (contains(now, issue)) return false;
+  if (isAmong(issue, now)) return false;
   if (rule(issue.rule).info.needsReport && !thumbHolds(issue, after)) return false;
   return !breaksAnew(before, now);
 }
 
 bool breaksAnew(const std::vector<Issue>& before, const std::vector<Issue>& now) {
   return std::any_of(now.begin(), now.end(),
-                     [&](const Issue& found) { return found.severity == Severity::error && !contains(before, found); });
+                     [&](const Issue& found) { return found.severity == Severity::error && !isAmong(found, before); });
 }
 
 Edit editTo(const Scenario& before, const Scenario& after, Key key, const Value& value) {

@@ -28,16 +28,19 @@ std::optional<Scenario> withSetting(const Scenario& scenario, Key key, const Val
 // then.
 bool improves(const Issue& issue, const std::vector<Issue>& before, const Scenario& after);
 
+// `issue`, or the same with other numbers.
+bool isAmong(const Issue& issue, const std::vector<Issue>& issues);
+
 // Whether an error is among `now` that was not among `before`.
 bool breaksAnew(const std::vector<Issue>& before, const std::vector<Issue>& now);
 
 // The edit from `before` to what withSetting() made of it.
 Edit editTo(const Scenario& before, const Scenario& after, Key key, const Value& value);
 
-// Rules of thumb whose way out only figures can judge. The first of a few settings after which the rule holds, the
-// memory verdict is no worse, and the step no slower unless it fits better.
+// Rules of thumb whose way out only figures can judge: settings to try in turn. To be taken only if the memory verdict
+// is no worse, and the step no slower unless it fits better.
 bool hasPricedFix(RuleId id);
-std::optional<Edit> pricedFix(const Issue& issue, const Scenario& scenario);
+std::vector<Setting> pricedRemedies(const Issue& issue, const RuleContext& context);
 
 // Whole numbers that could be legal for a key at all, ascending; the rules themselves decide. `found`: its value now.
 // Precondition: the numbers of the context are in range.

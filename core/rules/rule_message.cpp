@@ -120,6 +120,11 @@ std::string_view layoutVariant(const Issue& issue) {
   return degrees > 1 ? "" : "-one";
 }
 
+// One or two layers fewer than an even split: what Megatron-LM takes with embedding or head counted as layers.
+bool isEvenWithEnds(double layers, double pp) {
+  return std::fmod(layers + 1, pp) == 0 || std::fmod(layers + 2, pp) == 0;
+}
+
 // Which of a rule's texts tells how it failed.
 std::string_view variant(const Issue& issue, const Scenario& scenario) {
   const auto& a = issue.args;
@@ -133,6 +138,7 @@ std::string_view variant(const Issue& issue, const Scenario& scenario) {
     case RuleId::B1: return a[3] > 0 ? "-asked" : "";
     case RuleId::E1: return a[1] == 0 ? "-dense" : "";
     case RuleId::R1: return rangeVariant(issue, scenario);
+    case RuleId::P1: return isEvenWithEnds(a[0], a[1]) ? "-counted" : "";
     case RuleId::P10: return a[0] == 1 ? "-one" : "";
     case RuleId::Hnode: return a[0] > a[1] ? "" : "-split";
     case RuleId::H4P: return a[3] == 0 ? "-hidden" : a[0] == 1 ? "-one" : "";

@@ -44,8 +44,8 @@ std::string ruleText(RuleId id, Language language);
 // The value found and the legal values of the field, given the rest (empty where no list exists).
 Value foundValue(const Issue& issue, const Scenario& scenario);
 std::vector<std::int64_t> allowedValues(const Issue& issue, const Scenario& scenario);
-// An edit after which this rule holds and no error is new; none if there is no single obvious one. For some rules of
-// thumb it evaluates a handful of scenarios.
+// An edit after which this rule holds, no error is new, and what fitted still fits; none if there is no single obvious
+// one. Evaluates a handful of scenarios.
 std::optional<Edit> fix(const Issue& issue, const Scenario& scenario);
 
 }  // namespace shardscope

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // rules --framework: what a framework refuses, beside our own rules.
 
+#include <fmt/format.h>
+
+#include <random>
+
+#include "core/io/scenario_reader.hpp"
+#include "core/rules/framework/framework.hpp"
+#include "core/rules/rules.hpp"
 #include "tests/cli/cli.hpp"
 
 namespace shardscope::test {
@@ -116,6 +123,85 @@ TEST(RulesFramework, TextHasAPartOfItsOwnInBothLanguages) {
   const auto chinese = cliReading(wideTp(), {"rules", "-", "--framework", "accelerate", "--lang", "zh_CN"}).out;
   EXPECT_THAT(chinese, HasSubstr("Accelerate 的其他要求"));
   EXPECT_THAT(chinese, testing::ContainsRegex("无法判断 +Z-8"));
+}
+
+// Scenarios near those in use, with whatever frameworks mind: odd layers, experts, shard groups, schedules.
+class AnyYaml {
+ public:
+  std::string next() {
+    const std::string shape = coin() ? "" : ", experts: 8, top_k: 2, expert_ffn: 2048";
+    return fmt::format(
+        "shardscope: 1\n"
+        "model: {{layers: {}, hidden: 4096, heads: 32, kv_heads: 8, ffn: 14336, vocab: {}{}}}\n"
+        "cluster: {{gpu: {}, gpus: {}}}\n"
+        "workload: {{sequence_length: {}, micro_batch: {}, global_batch: {}, recompute: {}, precision: {}}}\n"
+        "parallel: {{tp: {}, pp: {}, cp: {}, ep: {}, vpp: {}, zero: {}, shard_group: {}, sp: {}}}\n",
+        one({76, 77, 78, 79, 80, 81, 82, 83, 32}), one({32000, 128256, 50257}), shape,
+        word({"h100-sxm-80gb", "b200-sxm-180gb", "v100-sxm2-32gb"}), one({32, 64, 128, 60}), one({4096, 8192, 4100}),
+        one({1, 2}), one({32, 128, 512, 8}), word({"none", "selective", "full"}), word({"bf16", "bf16", "fp32"}),
+        one({1, 2, 4, 8, 16, 3}), one({1, 2, 4, 4, 8}), one({1, 1, 2}), one({1, 1, 8, 4}), one({1, 1, 2, 5}),
+        one({0, 1, 2, 3}), one({0, 0, 8, 6}), word({"true", "false"}));
+  }
+
+ private:
+  bool coin() { return random_() % 2 == 0; }
+  int one(const std::vector<int>& values) { return values[random_() % values.size()]; }
+  std::string word(const std::vector<std::string>& words) { return words[random_() % words.size()]; }
+  std::mt19937 random_{20261130};
+};
+
+std::vector<FrameworkFinding> findingsOf(const Scenario& scenario, const std::string& choice) {
+  if (const auto framework = frameworkNamed(choice)) return checkFramework(scenario, *framework);
+  return checkAllFrameworks(scenario);
+}
+
+// Every line of a rule that a framework has says what core judges of it: state, severity, and the words.
+void expectAsJudged(const std::string& yaml, const std::string& choice) {
+  const auto loaded = parseScenario(yaml, "any", {}, Language::en);
+  ASSERT_TRUE(loaded) << yaml;
+  const auto rules = jsonOf(cliReading(yaml, {"rules", "-", "--framework", choice, "--json"}));
+  for (const auto& finding : findingsOf(loaded->scenario, choice)) {
+    const auto& rule = ruleOf(finding);
+    std::size_t lines = 0;
+    for (const auto& line : rules) {
+      if (line["id"] != rule.id || line["framework"].is_null() || line["enforced_by"] != rule.enforcedBy) continue;
+      ++lines;
+      const bool isBroken = finding.state == FrameworkState::broken;
+      EXPECT_EQ(line["holds"].get<bool>(), !isBroken) << choice << ' ' << rule.id << '\n' << yaml;
+      EXPECT_EQ(line["judged"].get<bool>(), isBroken || finding.state == FrameworkState::holds) << rule.id << yaml;
+      EXPECT_EQ(line["decidable"].get<bool>(), finding.state != FrameworkState::undecidable) << rule.id;
+      EXPECT_EQ(line["message"], message(finding, loaded->scenario, Language::en)) << rule.id << yaml;
+      if (!isBroken) continue;
+      const auto graver = rule.own
+                              ? std::min(finding.severity, ruleTable()[static_cast<std::size_t>(*rule.own)].severity)
+                              : finding.severity;
+      EXPECT_EQ(line["severity"], word(isOurOwn(rule) ? graver : finding.severity)) << rule.id << yaml;
+    }
+    EXPECT_EQ(lines, 1U) << rule.id;
+  }
+}
+
+TEST(RulesFramework, EveryLineSaysWhatIsJudged) {
+  AnyYaml any;
+  for (int i = 0; i < 6; ++i) {
+    expectAsJudged(any.next(), "any");
+    for (std::size_t f = 0; f < static_cast<std::size_t>(Framework::count); ++f)
+      expectAsJudged(any.next(), std::string(frameworkName(static_cast<Framework>(f))));
+  }
+}
+
+// Of 76 … 83 layers over PP 4, Megatron-LM refuses 77 and 81: 76, 78, 79 and 80 come out even with up to two more.
+TEST(RulesFramework, MegatronTakesLayersThatComeOutEvenWithTheEnds) {
+  for (int layers = 76; layers <= 83; ++layers) {
+    const auto yaml = fmt::format(
+        "shardscope: 1\nmodel: {{layers: {}, hidden: 8192, heads: 64, kv_heads: 8, ffn: 28672, vocab: 128256}}\n"
+        "cluster: {{gpu: h100-sxm-80gb, gpus: 64}}\nworkload: {{global_batch: 128}}\nparallel: {{tp: 8, pp: 4}}\n",
+        layers);
+    const auto p1 = named(rulesOf(yaml, "megatron-lm"), "P-1");
+    ASSERT_EQ(p1.size(), 1U);
+    EXPECT_EQ(p1.front()["holds"].get<bool>(), layers % 4 != 1) << layers;
+    EXPECT_EQ(named(rulesOf(yaml, "torchtitan"), "P-1").front()["holds"].get<bool>(), layers % 4 == 0) << layers;
+  }
 }
 
 // What a fix of a framework's rule makes of the scenario keeps that rule.

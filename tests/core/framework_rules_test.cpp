@@ -170,6 +170,45 @@ TEST(FrameworkRules, countedEmbeddingAndHeadMakeAnEvenSplit) {
   }
 }
 
+// What Megatron-LM takes is no issue beside its rules; what it refuses is said in its words; nobody else minds.
+TEST(FrameworkRules, ourIssueOfLayersStandsBesideTheFrameworkAsItJudges) {
+  auto s = denseScenario();
+  for (const auto layers : {78, 79, 82, 83, 77, 81}) {
+    s.model.shape.layers = layers;
+    std::vector<Issue> ours;
+    check(s, ours);
+    const auto isSaid = [&](Framework framework) {
+      const auto beside = issuesBeside(ours, checkFramework(s, framework));
+      return std::any_of(beside.begin(), beside.end(), [](const Issue& issue) { return issue.rule == RuleId::P1; });
+    };
+    EXPECT_FALSE(isSaid(kMegatron)) << layers;
+    EXPECT_TRUE(isSaid(Framework::torchtitan)) << layers;
+    for (const auto& issue : ours)
+      if (issue.rule == RuleId::P1) {
+        const bool isTaken = layers % 4 >= 2;
+        EXPECT_THAT(message(issue, s, Language::en), HasSubstr(isTaken ? "takes this with" : "explicit layout"));
+      }
+  }
+}
+
+TEST(FrameworkRules, ourIssuesTakeTheGraverSeverity) {
+  auto s = moeScenario();
+  s.parallel.tp = 2;
+  s.parallel.sp = false;
+  std::vector<Issue> ours;
+  check(s, ours);
+  const auto severity = [&](const std::vector<FrameworkFinding>& findings) {
+    for (const auto& issue : issuesBeside(ours, findings))
+      if (issue.rule == RuleId::E2) return issue.severity;
+    ADD_FAILURE();
+    return Severity::hint;
+  };
+  EXPECT_EQ(severity({}), Severity::warning);
+  EXPECT_EQ(severity(checkFramework(s, kMegatron)), Severity::error);
+  EXPECT_EQ(severity(checkFramework(s, Framework::torchtitan)), Severity::warning);
+  EXPECT_EQ(severity(checkAllFrameworks(s)), Severity::error);
+}
+
 // 81 layers over PP 4: the fix spells the balanced split out, 20 + 21 + 20 + 20 in some order, which is no other run.
 TEST(FrameworkRules, unevenStagesAreSpelledOut) {
   auto s = denseScenario();

@@ -167,6 +167,7 @@ TEST(RuleMessages, theTableHoldsNoTextThatIsNeverSaid) {
                                "-vpp",
                                "-uneven",
                                "-few",
+                               "-counted",
                                "-cp",
                                "-asked",
                                "-dense",

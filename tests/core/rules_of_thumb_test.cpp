@@ -230,6 +230,27 @@ TEST(RulesOfThumb, aLayerTooLargeIsSplitWider) {
   EXPECT_EQ(issueOf(evaluate(applied(s, *edit)), RuleId::H60), nullptr);
 }
 
+// 70B on 64 GPUs fits at TP 16 without a pipeline, and not at TP 8: no button leads there.
+TEST(RulesOfThumb, noFixMakesAFittingLayoutNotFit) {
+  auto s = scenarioOf(llama3_70b(), 64, 8192);
+  s.parallel.tp = 16;
+  s.parallel.zero = 3;
+  s.workload.globalBatch = 256;
+  s.workload.recompute = Recompute::full;
+  for (const auto sequence : {8192, 16384, 32768}) {
+    s.workload.sequenceLength = sequence;
+    const auto report = evaluate(s);
+    auto narrower = s;
+    narrower.parallel.tp = 8;
+    const bool wouldFit = evaluate(narrower).verdict <= Verdict::tight;
+    for (const auto id : {RuleId::Hnode, RuleId::T2w}) {
+      const auto* issue = issueOf(report, id);
+      ASSERT_NE(issue, nullptr);
+      EXPECT_EQ(fix(*issue, s).has_value(), wouldFit || report.verdict > Verdict::tight) << sequence;
+    }
+  }
+}
+
 TEST(RulesOfThumb, haveTheirEvidence) {
   for (const auto& info : ruleTable()) {
     const bool isOurs = info.needsReport || info.id == RuleId::T2w || info.id == RuleId::T8 || info.id == RuleId::D1;

@@ -64,6 +64,27 @@ RC_GTEST_PROP(FrameworkRulesProperty, aFixHoldsAndBreaksNothing, ()) {
   }
 }
 
+// With a framework chosen, what mends a rule of ours is nothing that the framework refuses.
+RC_GTEST_PROP(FrameworkRulesProperty, aFixOfOursKeepsTheFramework, ()) {
+  auto s = anyClusterScenario();
+  if (*rc::gen::arbitrary<bool>()) s.cluster.nodes.reset(), s.cluster.gpus = 64;
+  const auto framework = anyFramework();
+  const auto before = checkFramework(s, framework);
+  const auto report = fullReport(s);
+  for (const auto& issue : report.issues) {
+    const auto edit = fix(issue, s, bitOf(framework));
+    if (!edit) continue;
+    const auto fixed = applied(s, *edit);
+    const auto after = checkFramework(fixed, framework);
+    for (std::size_t i = 0; i < after.size(); ++i) RC_ASSERT(!refuses(after[i]) || refuses(before[i]));
+    const auto now = evaluate(fixed);
+    for (const auto& left : now.issues) RC_ASSERT(left.rule != issue.rule || left.field != issue.field);
+    if (report.verdict <= Verdict::tight) {
+      RC_ASSERT(now.verdict <= Verdict::tight);
+    }
+  }
+}
+
 // Where a framework asks what we ask, both say the same.
 RC_GTEST_PROP(FrameworkRulesProperty, ourOwnRulesAreJudgedAlike, ()) {
   const auto s = anySettings();

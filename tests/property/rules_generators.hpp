@@ -76,6 +76,20 @@ inline Scenario anyScenario() {
   return s;
 }
 
+// GPU totals that nodes of eight do not fill, and domains of 4, 8 and 72.
+inline Scenario anyClusterScenario() {
+  auto s = anyScenario();
+  if (*rc::gen::arbitrary<bool>()) {
+    s.cluster.nodes.reset();
+    s.cluster.gpus = *rc::gen::element<std::int64_t>(1, 4, 7, 12, 18, 20, 36, 60, 72, 144, 576, 100);
+  }
+  const auto domain = *rc::gen::element<std::int64_t>(8, 8, 4, 72);
+  s.cluster.device.linkDomain = domain;
+  s.cluster.device.gpusPerNode = std::min<std::int64_t>(domain, 8);
+  RC_LOG() << "domain " << domain << ", GPUs " << describe(field(Key::gpus).read(s)) << std::endl;
+  return s;
+}
+
 inline Scenario validScenario() {
   auto s = anyScenario();
   for (int i = 0; i < 50 && firstError(s); ++i) s = anyScenario();

@@ -52,6 +52,42 @@ TEST_F(FrameworkRulesPanel, ShowsWhatTheChosenFrameworkRefuses) {
   }
 }
 
+// Mixture of experts, TP 2 without sequence parallelism: our warning, Megatron-LM's error.
+TEST_F(FrameworkRulesPanel, OurCardTakesTheSeverityOfTheFramework) {
+  const auto loaded = parseScenario(R"(shardscope: 1
+model: {preset: mixtral-8x7b}
+cluster: {gpu: h100-sxm-80gb, gpus: 64}
+workload: {sequence_length: 4096, global_batch: 1024, recompute: full}
+parallel: {tp: 2, ep: 8, sp: false}
+)",
+                                    "moe", {}, Language::en);
+  ASSERT_TRUE(loaded);
+  uitest::Window w(loaded->scenario);
+  auto* panel = w.window.rules();
+  const auto severity = [&] {
+    for (const auto* card : panel->findChildren<RuleCard*>())
+      if (!card->isHidden() && card->state().name.endsWith(QStringLiteral("E-2"))) return card->state().severity;
+    ADD_FAILURE() << "no card";
+    return Severity::hint;
+  };
+  EXPECT_EQ(severity(), Severity::warning);
+  choose(*panel->framework(), QStringLiteral("megatron-lm"));
+  EXPECT_EQ(severity(), Severity::error);
+  choose(*panel->framework(), QStringLiteral("torchtitan"));
+  EXPECT_EQ(severity(), Severity::warning);
+}
+
+// 78 layers over PP 4 come out even with embedding and head: no issue any more.
+TEST_F(FrameworkRulesPanel, WhatTheFrameworkTakesIsNoIssue) {
+  auto s = uitest::designScenario();
+  s.model.shape.layers = 78;
+  uitest::Window w(s);
+  auto* panel = w.window.rules();
+  const int before = panel->shownIssues();
+  choose(*panel->framework(), QStringLiteral("megatron-lm"));
+  EXPECT_EQ(panel->shownIssues(), before - 1);
+}
+
 TEST_F(FrameworkRulesPanel, RemembersTheChoice) {
   {
     FrameworkRules rules;

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/rules/rules.hpp"
 #include "ui/text/language.hpp"
 
 namespace shardscope::ui {
@@ -54,8 +55,24 @@ FrameworkRules::FrameworkRules(QWidget* parent) : QWidget(parent) {
   connect(chooser_, &QComboBox::activated, this, [this] {
     QSettings().setValue(kSetting, chooser_->currentData());
     judge();
+    emit choiceChanged();
   });
   judge();
+}
+
+FrameworkSet FrameworkRules::chosen() const {
+  const QString choice = chooser_->currentData().toString();
+  const auto framework = frameworkNamed(choice.toStdString());
+  return choice == kAny ? kAllFrameworks : framework ? bitOf(*framework) : FrameworkSet{0};
+}
+
+QString FrameworkRules::refusedBy(const Issue& issue) const {
+  for (const auto& finding : findings_) {
+    const auto& rule = ruleOf(finding);
+    const bool isGraver = finding.severity < ruleTable()[static_cast<std::size_t>(issue.rule)].severity;
+    if (finding.isOwn && rule.own == issue.rule && isGraver) return text(frameworkTitle(finding.framework));
+  }
+  return {};
 }
 
 void FrameworkRules::fillChooser() {
@@ -109,7 +126,7 @@ void FrameworkRules::renderCards() {
     cards_[i]->render({finding.severity,
                        QStringLiteral("%1 · %2").arg(text(frameworkTitle(finding.framework)), text(ruleOf(finding).id)),
                        QString::fromStdString(message(finding, scenario_, currentLanguage())),
-                       fix(finding, scenario_)});
+                       fix(finding, scenario_, chosen())});
   }
 }
 

@@ -23,10 +23,16 @@ class FrameworkRules : public QWidget {
   explicit FrameworkRules(QWidget* parent = nullptr);  // remembers the choice of last time
   void render(const Scenario& scenario);
   QComboBox* chooser() const { return chooser_; }
+  FrameworkSet chosen() const;  // that fixes must keep
+  // Our own issues as they stand under the chosen framework.
+  std::vector<Issue> beside(const std::vector<Issue>& issues) const { return issuesBeside(issues, findings_); }
+  // Whose refusal gives one of our rules its severity; empty if it is our own.
+  QString refusedBy(const Issue& issue) const;
   int shownFindings() const { return static_cast<int>(shown_.size()); }
 
  signals:
   void fixRequested(const shardscope::Edit& edit, const QString& what);
+  void choiceChanged();
 
  protected:
   void changeEvent(QEvent*) override;

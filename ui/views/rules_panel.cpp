@@ -57,15 +57,6 @@ QString nameOf(RuleId id) {
 // What helps where memory runs out.
 const std::vector<Key> kMemoryKeys{Key::tp, Key::pp, Key::microBatch, Key::zero, Key::recompute};
 
-RuleCardState cardOf(const Issue& issue, const Scenario& scenario) {
-  RuleCardState state{issue.severity, nameOf(issue.rule), sentence(issue, scenario), fix(issue, scenario)};
-  state.keys.push_back(issue.field);
-  if (state.fix)
-    for (const auto& assignment : *state.fix)
-      if (assignment.key != issue.field) state.keys.push_back(assignment.key);
-  return state;
-}
-
 }  // namespace
 
 RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
@@ -91,6 +82,7 @@ RulesPanel::RulesPanel(QWidget* parent) : QWidget(parent) {
   buildPasses(rows);
   framework_ = new FrameworkRules(list);
   connect(framework_, &FrameworkRules::fixRequested, this, &RulesPanel::fixRequested);
+  connect(framework_, &FrameworkRules::choiceChanged, this, &RulesPanel::judge);
   rows->addWidget(framework_);
   rows->addStretch(1);
   scroll_->setWidget(list);
@@ -115,16 +107,33 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
 }
 
 void RulesPanel::render(const Scenario& scenario, const Report& report) {
-  const bool same = report.issues == issues_ && report.verdict == verdict_ && sameFigures(report.memory, memory_);
+  const bool same = scenario == scenario_ && report.issues == reported_ && report.verdict == verdict_ &&
+                    sameFigures(report.memory, memory_);
   scenario_ = scenario;
   framework_->render(scenario);
   if (same) return;
-  issues_ = report.issues;
+  reported_ = report.issues;
   verdict_ = report.verdict;
   memory_ = report.memory;
+  judge();
+}
+
+void RulesPanel::judge() {
+  issues_ = framework_->beside(reported_);
   renderCards();
   renderPasses();
   showSummary();
+}
+
+RuleCardState RulesPanel::cardOf(const Issue& issue) const {
+  const QString name = nameOf(issue.rule), refusedBy = framework_->refusedBy(issue);
+  RuleCardState state{issue.severity, refusedBy.isEmpty() ? name : QStringLiteral("%1 · %2").arg(refusedBy, name),
+                      sentence(issue, scenario_), fix(issue, scenario_, framework_->chosen())};
+  state.keys.push_back(issue.field);
+  if (state.fix)
+    for (const auto& assignment : *state.fix)
+      if (assignment.key != issue.field) state.keys.push_back(assignment.key);
+  return state;
 }
 
 // The memory verdict first, then errors, warnings and hints.
@@ -153,7 +162,7 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
                       kMemoryKeys});
   for (const auto severity : {Severity::error, Severity::warning, Severity::hint})
     for (const auto& issue : issues_)
-      if (issue.severity == severity) states.push_back(cardOf(issue, scenario_));
+      if (issue.severity == severity) states.push_back(cardOf(issue));
   if (states.empty()) states.push_back({Severity::hint, tr("Every rule holds."), QString(), std::nullopt, true});
   return states;
 }

@@ -36,7 +36,9 @@ class RulesPanel : public QWidget {
   void changeEvent(QEvent*) override;
 
  private:
+  void judge();
   std::vector<RuleCardState> cardStates() const;
+  RuleCardState cardOf(const Issue& issue) const;
   void renderCards();
   void renderPasses();
   void showSummary();
@@ -46,7 +48,7 @@ class RulesPanel : public QWidget {
   Scenario scenario_;
   Verdict verdict_ = Verdict::fits;
   MemoryReport memory_;
-  std::vector<Issue> issues_;
+  std::vector<Issue> reported_, issues_;  // as the report has them, as they stand under the chosen framework
   QLabel* summary_;
   QScrollArea* scroll_;
   QVBoxLayout* cardColumn_;

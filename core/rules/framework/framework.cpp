@@ -63,6 +63,17 @@ FrameworkFinding judged(std::size_t index, const Asked& asked) {
   return finding;
 }
 
+// Whether the framework judges this rule of ours for us, and does not complain of the same.
+bool takesOver(const FrameworkFinding& finding, const Issue& issue) {
+  const bool isJudged = finding.state == FrameworkState::holds || finding.state == FrameworkState::broken;
+  const auto& rule = ruleOf(finding);
+  return isOurOwn(rule) && rule.own == issue.rule && isJudged && !finding.isOwn;
+}
+
+bool saysTheSame(const FrameworkFinding& finding, const Issue& issue) {
+  return finding.isOwn && ruleOf(finding).own == issue.rule;
+}
+
 }  // namespace
 
 std::string_view frameworkName(Framework framework) { return kNames[static_cast<std::size_t>(framework)]; }
@@ -94,6 +105,19 @@ std::vector<FrameworkFinding> checkFramework(const Scenario& scenario, Framework
   for (std::size_t i = 0; i < rows().size(); ++i)
     if (rows()[i].rule.isEnforcedBy(framework)) findings.push_back(judged(i, asked));
   return findings;
+}
+
+std::vector<Issue> issuesBeside(std::span<const Issue> issues, std::span<const FrameworkFinding> findings) {
+  std::vector<Issue> beside;
+  for (auto issue : issues) {
+    bool isShown = true;
+    for (const auto& finding : findings) {
+      isShown = isShown && !takesOver(finding, issue);
+      if (saysTheSame(finding, issue)) issue.severity = std::min(issue.severity, finding.severity);
+    }
+    if (isShown) beside.push_back(issue);
+  }
+  return beside;
 }
 
 std::vector<FrameworkFinding> checkAllFrameworks(const Scenario& scenario) {

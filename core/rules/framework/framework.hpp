@@ -39,6 +39,8 @@ constexpr FrameworkSet bitOf(Framework framework) {
   return static_cast<FrameworkSet>(1U << static_cast<unsigned>(framework));
 }
 
+constexpr FrameworkSet kAllFrameworks = (FrameworkSet{1} << static_cast<unsigned>(Framework::count)) - 1;
+
 enum class FrameworkBasis : std::uint8_t {
   scenario,  // decided by the numbers of the scenario
   exported,  // always kept, by what a launch file of the scenario writes or leaves out
@@ -83,13 +85,19 @@ std::vector<FrameworkFinding> checkFramework(const Scenario& scenario, Framework
 // One finding per rule of the table: of the first framework that refuses it, else the first that enforces it.
 std::vector<FrameworkFinding> checkAllFrameworks(const Scenario& scenario);
 
+// Our issues as they stand beside these findings: with the framework's severity where it refuses the same and that is
+// the graver; without those of its own rules that it allows, or puts in words of its own.
+std::vector<Issue> issuesBeside(std::span<const Issue> issues, std::span<const FrameworkFinding> findings);
+
 // What is wrong with this scenario's numbers; of a rule that holds, what it asks and, where a launch file decides, what
 // that writes; of one that cannot be decided, why.
 std::string message(const FrameworkFinding& finding, const Scenario& scenario, Language language);
 // What the rule asks, without numbers.
 std::string ruleText(const FrameworkRule& rule, Language language);
-// An edit after which the rule holds, neither an error of ours nor one of this framework is new, and what fitted still
-// fits; none if there is no single obvious one. Evaluates a few scenarios.
-std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario);
+// An edit after which the rule holds, neither an error of ours nor one of this framework and of `others` is new, and
+// what fitted still fits; none if there is no single obvious one. Evaluates a few scenarios.
+std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario, FrameworkSet others = 0);
+// The same of a rule of ours.
+std::optional<Edit> fix(const Issue& issue, const Scenario& scenario, FrameworkSet frameworks);
 
 }  // namespace shardscope

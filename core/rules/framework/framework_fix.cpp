@@ -3,9 +3,9 @@
 // offered.
 #include <algorithm>
 
-#include "core/cost/evaluate.hpp"
 #include "core/rules/framework/framework_row.hpp"
 #include "core/rules/remedy.hpp"
+#include "core/rules/trial.hpp"
 
 namespace shardscope {
 namespace framework {
@@ -30,61 +30,36 @@ namespace {
 
 constexpr std::size_t kMostTried = 64;
 
-bool refuses(const FrameworkFinding& finding) {
-  return finding.state == FrameworkState::broken && finding.severity == Severity::error;
+bool holds(const FrameworkFinding& finding, const Scenario& after) {
+  const auto now = checkFramework(after, finding.framework);
+  return std::all_of(now.begin(), now.end(), [&](const FrameworkFinding& each) {
+    return each.rule != finding.rule || each.state == FrameworkState::holds;
+  });
 }
-
-// What was wrong before, to tell whether a change makes anything else wrong.
-struct Trial {
-  const FrameworkFinding& finding;
-  std::vector<Issue> ours;
-  std::vector<FrameworkFinding> theirs;
-  bool mustFit = false;  // it fits now
-
-  Trial(const FrameworkFinding& about, const Scenario& before) : finding(about) {
-    check(before, ours);
-    theirs = checkFramework(before, about.framework);
-    const auto verdict = evaluate(before).verdict;
-    mustFit = verdict == Verdict::fits || verdict == Verdict::tight;
-  }
-
-  bool mends(const Scenario& after) const {
-    std::vector<Issue> now;
-    check(after, now);
-    if (breaksAnew(ours, now)) return false;
-    for (const auto& each : checkFramework(after, finding.framework)) {
-      if (each.rule == finding.rule && each.state != FrameworkState::holds) return false;
-      if (refuses(each) && !wasRefused(each.rule)) return false;
-    }
-    return !mustFit || evaluate(after).verdict != Verdict::doesNotFit;
-  }
-
-  bool wasRefused(std::uint8_t rule) const {
-    return std::any_of(theirs.begin(), theirs.end(),
-                       [&](const FrameworkFinding& each) { return each.rule == rule && refuses(each); });
-  }
-};
 
 }  // namespace
 
-std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario) {
+std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario, FrameworkSet others) {
   if (finding.state != FrameworkState::broken) return std::nullopt;
   const auto& row = framework::row(finding.rule);
-  const Trial trial(finding, scenario);
+  const auto frameworks = static_cast<FrameworkSet>(others | bitOf(finding.framework));
   if (finding.isOwn) {
-    const auto edit = fix(Issue{*row.rule.own, finding.severity, finding.field, finding.args}, scenario);
-    if (edit && trial.mends(applied(scenario, *edit))) return edit;
+    const Issue issue{*row.rule.own, finding.severity, finding.field, finding.args};
+    const auto edit = fix(issue, scenario, frameworks);
+    if (edit && holds(finding, applied(scenario, *edit))) return edit;
   }
   const auto settings = finding.isOwn  ? framework::remedies::nearest(finding, scenario)
                         : row.remedies ? row.remedies(finding, scenario)
                                        : std::vector<Setting>{};
+  Trial trial(scenario, frameworks);
   for (std::size_t i = 0; i < std::min(settings.size(), kMostTried); ++i) {
     const auto& setting = settings[i];
     if (fits(field(setting.key), setting.value) != FieldError::none) continue;
     const auto after = withSetting(scenario, setting.key, setting.value);
     if (!after || *after == scenario) continue;
     auto edit = editTo(scenario, *after, setting.key, setting.value);
-    if (trial.mends(applied(scenario, edit))) return edit;
+    const auto edited = applied(scenario, edit);
+    if (holds(finding, edited) && trial.isHarmless(edited)) return edit;
   }
   return std::nullopt;
 }

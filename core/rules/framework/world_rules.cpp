@@ -51,11 +51,15 @@ FrameworkState w9(const Asked& a, FrameworkFinding& f) {
   return a.parallel().ep == 1 ? holds : brokenAs(f, 1, {d(a.parallel().ep)});
 }
 
-// 1: shard group, CP, DP; 2: EP, GPUs
+// 1: shard group, CP, DP; 2: EP, GPUs; 3: PP, GPUs. TP, CP, shards and replicas have to cover all ranks: no pipeline.
 FrameworkState w10(const Asked& a, FrameworkFinding& f) {
   if (a.context.gpus % a.parallel().ep != 0) {
     f.field = Key::ep;
     return brokenAs(f, 2, {d(a.parallel().ep), d(a.context.gpus)});
+  }
+  if (a.parallel().pp > 1) {
+    f.field = Key::pp;
+    return brokenAs(f, 3, {d(a.parallel().pp), d(a.context.gpus)});
   }
   return meshIsWhole(a, f);
 }
