@@ -59,8 +59,10 @@ struct Page {
     return width;
   }
 
-  std::string partText(const AdvicePart& part, const std::string& label) const {
+  // `repeated`: the question stands above.
+  std::string partText(const AdvicePart& part, const std::string& label, bool repeated = false) const {
     const std::string first = "  " + padRight(label, 3) + verdictText(part.verdict) + "  ";
+    if (repeated) return paragraph(first, adviceTest(part, language), style.width);
     return paragraph(first, adviceQuestion(part, language), style.width) +
            paragraph(std::string(static_cast<std::size_t>(7 + verdictWidth()), ' '), adviceTest(part, language),
                      style.width);
@@ -73,9 +75,11 @@ struct Page {
     std::string page;
     for (const auto* step : ordered) {
       for (std::size_t i = 0; i < step->parts.size(); ++i)
-        page += partText(step->parts[i], i == 0 ? std::to_string(step->step) : "");
+        page += partText(step->parts[i], i == 0 ? std::to_string(step->step) : "",
+                         i > 0 && step->parts[i].id == step->parts[i - 1].id);
     }
-    return page;
+    const std::string answer = advice.feasible ? "cli-advice-answer" : "cli-advice-no-answer";
+    return page + paragraph("  ", say(answer, {{"step", std::to_string(advice.answeredBy)}}), style.width);
   }
 
   static std::string recipe(const Scenario& s) {
@@ -146,7 +150,7 @@ struct Page {
       table.add({dimension, priced ? recipe(each.scenario) : "", priced ? seconds(each.report.time.step.count()) : "—",
                  each.delta ? signedText(delta, seconds(std::abs(delta))) : "",
                  priced ? say("cli-verdict-" + std::string(word(each.report.verdict)))
-                        : std::string(error ? ruleName(error->rule) : "")});
+                        : say("cli-verdict-invalid") + (error ? fmt::format(" ({})", ruleName(error->rule)) : "")});
     }
     return table.render(2) + paragraph("  ", say("cli-advice-contributions-note"), style.width);
   }

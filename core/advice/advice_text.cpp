@@ -10,11 +10,18 @@ namespace shardscope {
 namespace {
 
 std::string shown(const AdviceValue& value, Language language) {
+  const auto say = [language](std::string_view word) { return text(fmt::format("advice-word-{}", word), language); };
   if (const auto* word = std::get_if<std::string_view>(&value.value))
-    return text(fmt::format("advice-word-{}", *word), language);
+    return value.name == "rule" ? std::string(*word) : say(*word);
+  if (const auto* words = std::get_if<std::vector<std::string_view>>(&value.value)) {
+    std::string list;
+    for (const auto word : *words) list += (list.empty() ? "" : text("advice-list-separator", language)) + say(word);
+    return list.empty() ? say("nothing") : list;
+  }
   const double number = std::get<double>(value.value);
   if (value.name.ends_with("_bytes")) return fmt::format("{:.1f}\u00a0GB", number / 1e9);
   if (value.name.ends_with("_share")) return fmt::format("{:.1f}\u00a0%", 100 * number);
+  if (value.name.ends_with("_s")) return fmt::format("{:.4g}\u00a0s", number);
   if (number == std::floor(number)) return fmt::format("{:.0f}", number);
   return fmt::format("{:.2f}", number);
 }

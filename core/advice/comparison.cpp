@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
 
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
@@ -34,6 +37,35 @@ std::optional<Plan> fastest(const SweepSpace& space, std::stop_token stop) {
   return planOf(scenarioOf(space, result.top.front()));
 }
 
+constexpr double kNoDifference = 0.0005;
+
+bool isFsdp(const Scenario& s) { return s.parallel.zero == 3 && s.parallel.tp * s.parallel.pp * s.parallel.cp == 1; }
+
+double secondsPerSequence(const Plan& plan) {
+  return plan.report.time.step.count() / static_cast<double>(plan.scenario.workload.globalBatch);
+}
+
+PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
+  struct Rival {
+    PlanKind kind;
+    const Plan* plan;
+  };
+  std::vector<Rival> rivals;
+  if (runs(recommended.report)) rivals.push_back({PlanKind::rules, &recommended});
+  if (comparison.fsdp) rivals.push_back({PlanKind::fsdp, &*comparison.fsdp});
+  if (comparison.best) rivals.push_back({PlanKind::sweep, &*comparison.best});
+  if (rivals.empty()) return PlanKind::rules;
+  const auto pace = [](const Rival& rival) { return secondsPerSequence(*rival.plan); };
+  double fastest = pace(rivals.front());
+  for (const auto& rival : rivals) fastest = std::min(fastest, pace(rival));
+  const Rival* chosen = nullptr;
+  for (const auto& rival : rivals) {
+    if (1 - fastest / pace(rival) > comparison.threshold) continue;
+    if (chosen == nullptr || rival.plan->dimensions < chosen->plan->dimensions) chosen = &rival;
+  }
+  return chosen->kind;
+}
+
 }  // namespace
 
 Plan planOf(const Scenario& scenario) {
@@ -62,27 +94,52 @@ SweepSpace adviceSpace(const Scenario& scenario) {
 }
 
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold, std::stop_token stop) {
-  Comparison comparison{fastest(adviceSpace(scenario), stop), fastest(fsdpSpace(scenario), stop), false};
-  if (comparison.best) {
-    const double gain = runs(recommended.report) ? gainOfSweep(comparison, recommended).value_or(1) : 1;
-    comparison.bestIsWorthIt = gain > threshold || (gain > 0 && comparison.best->dimensions <= recommended.dimensions);
-  }
+  Comparison comparison{fastest(adviceSpace(scenario), stop), fastest(fsdpSpace(scenario), stop), PlanKind::rules,
+                        threshold};
+  comparison.preferred = preferredOf(comparison, recommended);
   return comparison;
 }
 
-std::optional<double> gainOfSweep(const Comparison& comparison, const Plan& recommended) {
-  if (!comparison.best || recommended.report.verdict == Verdict::invalid) return std::nullopt;
-  return 1 - comparison.best->report.time.step.count() / recommended.report.time.step.count();
+std::optional<double> gainOver(const Plan& recommended, const Plan& other) {
+  if (recommended.report.verdict == Verdict::invalid || other.report.verdict == Verdict::invalid) return std::nullopt;
+  return 1 - secondsPerSequence(other) / secondsPerSequence(recommended);
 }
 
+bool isSamePlan(const Scenario& a, const Scenario& b) { return changes(withDefaults(a), withDefaults(b)).empty(); }
+
 std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language) {
-  const auto gain = gainOfSweep(comparison, recommended);
-  if (!gain) return {};
-  if (!runs(recommended.report)) return text("advice-rescue", language);
-  return text(comparison.bestIsWorthIt ? "advice-worth" : "advice-not-worth", language,
-              {{"gain", fmt::format("{:.1f}\u00a0%", 100 * std::max(0.0, *gain))},
-               {"more", std::to_string(comparison.best->dimensions)},
-               {"fewer", std::to_string(recommended.dimensions)}});
+  std::string sentences;
+  const auto say = [&](std::string_view id, std::span<const MessageArg> args = {}) {
+    if (!sentences.empty() && language == Language::en) sentences += ' ';
+    sentences += fillIn(textTemplate(id, language), args);
+  };
+  const auto compare = [&](const Plan& other, std::string_view id) {
+    const double gain = gainOver(recommended, other).value_or(0);
+    const std::vector<MessageArg> args = {{"gain", fmt::format("{:.1f}\u00a0%", 100 * std::abs(gain))},
+                                          {"more", std::to_string(other.dimensions)},
+                                          {"fewer", std::to_string(recommended.dimensions)}};
+    const auto way = std::abs(gain) < kNoDifference ? "same" : gain > 0 ? "faster" : "slower";
+    say(fmt::format("advice-{}-{}", id, way), args);
+  };
+  const auto& [best, fsdp, preferred, threshold] = comparison;
+  if (!best && !fsdp) return {};
+  if (!runs(recommended.report)) {
+    say("advice-rescue");
+  } else {
+    if (best) compare(*best, "sweep");
+    if (!fsdp) say("advice-fsdp-none");
+    if (fsdp && !isSamePlan(fsdp->scenario, recommended.scenario))
+      compare(*fsdp, isFsdp(recommended.scenario) ? "fsdp-tuned" : "fsdp");
+    const auto batch = recommended.scenario.workload.globalBatch;
+    const auto& other = best ? *best : *fsdp;
+    if (other.scenario.workload.globalBatch != batch)
+      say("advice-per-sequence",
+          std::vector<MessageArg>{{"rules", std::to_string(batch)},
+                                  {"asked", std::to_string(other.scenario.workload.globalBatch)}});
+  }
+  say(fmt::format("advice-prefer-{}", word(preferred)),
+      std::vector<MessageArg>{{"threshold", fmt::format("{:.0f}\u00a0%", 100 * threshold)}});
+  return sentences;
 }
 
 }  // namespace shardscope

@@ -19,14 +19,22 @@ struct Plan {
   int dimensions = 0;  // parallel dimensions in use
 };
 
-struct Comparison {
-  std::optional<Plan> best;  // of the sweep; none if nothing runs
-  std::optional<Plan> fsdp;  // ZeRO-3 over all ranks or node by node, whichever is faster; none if neither runs
-  // Whether the sweep's plan is worth its dimensions: faster by more than the threshold, or no more of them.
-  bool bestIsWorthIt = false;
+enum class PlanKind : std::uint8_t { rules, sweep, fsdp };
+template <>
+struct EnumWords<PlanKind> {
+  static constexpr auto words = std::to_array<std::string_view>({"rules", "sweep", "fsdp"});
 };
 
-inline constexpr double kWorthThreshold = 0.05;  // of the step time
+inline constexpr double kWorthThreshold = 0.05;  // of the time for one sequence
+
+struct Comparison {
+  std::optional<Plan> best;  // of the sweep; none if nothing runs
+  std::optional<Plan> fsdp;  // ZeRO-3 over all ranks or groups of them, whichever is faster; none if none runs
+  // Of the plans that run and are slower than the fastest by no more than the threshold: the fewest dimensions, of
+  // equal ones the first in the order rules, FSDP, sweep.
+  PlanKind preferred = PlanKind::rules;
+  double threshold = kWorthThreshold;
+};
 
 // The space of the sweep: everything that the usual frameworks offer (1F1B and interleaving, experts not split by
 // tensor, the scenario's kind of context parallelism).
@@ -34,9 +42,12 @@ SweepSpace adviceSpace(const Scenario& scenario);
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold = kWorthThreshold,
                         std::stop_token stop = {});
 Plan planOf(const Scenario& scenario);
-// How much faster the sweep's plan is, as a fraction of the recommended step; none if one of the two has no figures.
-std::optional<double> gainOfSweep(const Comparison& comparison, const Plan& recommended);
-// Whether its dimensions are worth it, in a sentence; empty without a plan of the sweep.
+// How much less time a sequence takes than under the plan of the rules, as a fraction, so that plans of other global
+// batches compare; negative: more. None if one of the two has no figures.
+std::optional<double> gainOver(const Plan& recommended, const Plan& other);
+// Whether both are the same configuration, however much of it is written out.
+bool isSamePlan(const Scenario& a, const Scenario& b);
+// How the three compare and which is preferred, in a few sentences; empty without another plan.
 std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language);
 
 }  // namespace shardscope

@@ -23,10 +23,12 @@ struct EnumWords<AdviceVerdict> {
   static constexpr auto words = std::to_array<std::string_view>({"yes", "no", "skip", "warn"});
 };
 
-// A number of a test by name. The end of the name tells its unit: _bytes, _share (fraction), otherwise a count.
+// A number of a test by name. The end of the name tells its unit: _bytes, _s (seconds), _share (fraction), otherwise a
+// count.
 struct AdviceValue {
   std::string_view name;
-  std::variant<double, std::string_view> value;  // a word: "full"
+  // A number, a word ("full") or several ("tp", "pp"); of `rule` the name of a rule.
+  std::variant<double, std::string_view, std::vector<std::string_view>> value;
   bool operator==(const AdviceValue&) const = default;
 };
 
@@ -48,11 +50,11 @@ struct AdviceStep {
 
 struct Advice {
   std::array<AdviceStep, 6> steps;  // by chapter number
-  int answeredBy = 0;               // the step that gave `recommended`, 1…6; 0: none did
-  bool feasible = false;            // false: no layout fits at this micro-batch, `recommended` is the nearest try
-  Scenario recommended;             // legal: the global batch goes to the next multiple of micro-batch × dp if need be
-  std::int64_t idleGpus = 0;        // a layout that uses fewer GPUs than there are
-  std::vector<AdvicePart> checks;   // afterwards: M ≥ 4P, batch bounds, MFU, tp in the node, padding, imbalance
+  int answeredBy = 0;               // the step that gave `recommended`, 1…6
+  bool feasible = false;            // `recommended` runs; false: nothing was found that does, it is the nearest try
+  Scenario recommended;       // legal; see AdviceLayouts::scenarioOf for what becomes of a batch that does not divide
+  std::int64_t idleGpus = 0;  // a layout that uses fewer GPUs than there are
+  std::vector<AdvicePart> checks;  // afterwards: M ≥ 4P, batch bounds, MFU, tp in the node, padding, imbalance
 };
 
 // Precondition: check() finds nothing wrong with model, device and numbers (rule R-1); the layout may be anything.

@@ -14,12 +14,12 @@ namespace {
 constexpr std::array kPretraining = {Recompute::none, Recompute::selective, Recompute::full};
 constexpr std::array kFineTuning = {Recompute::full, Recompute::none, Recompute::selective};
 
-Scenario laidOut(const Scenario& scenario, std::int64_t tp, std::int64_t cp, Recompute recompute) {
+Scenario laidOut(const Scenario& scenario, std::int64_t tp, std::int64_t cp, std::int64_t ep, Recompute recompute) {
   Scenario s = scenario;
   s.parallel = {};
   s.parallel.tp = tp;
   s.parallel.cp = cp;
-  s.parallel.ep = std::max<std::int64_t>(1, scenario.parallel.ep);
+  s.parallel.ep = ep;
   s.workload.recompute = recompute;
   s.workload.recomputeLayers = 1;
   return s;
@@ -33,10 +33,14 @@ AdviceSizes::AdviceSizes(const Scenario& scenario)
       parameters_(static_cast<double>(totalParameters(scenario.model.shape))),
       gpus_(gpuCount(scenario.cluster)),
       node_(std::min(nvlinkDomain(scenario.cluster), gpus_)),
-      layers_(scenario.model.shape.layers) {}
+      layers_(scenario.model.shape.layers) {
+  const auto experts = scenario.model.shape.experts;
+  for (experts_ = std::max<std::int64_t>(1, std::min(experts, node_)); experts_ > 1 && experts % experts_ != 0;)
+    --experts_;
+}
 
 double AdviceSizes::layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
-  const auto s = laidOut(scenario_, tp, cp, recompute);
+  const auto s = laidOut(scenario_, tp, cp, experts_, recompute);
   double most = 0;
   if (hasDenseLayers(s.model.shape)) most = shardscope::layerActivations(s, false).stored;
   if (isMoe(s.model.shape)) most = std::max(most, shardscope::layerActivations(s, true).stored);
@@ -51,7 +55,7 @@ double AdviceSizes::logits(std::int64_t tp, std::int64_t cp) const {
 }
 
 double AdviceSizes::modelActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
-  const auto s = laidOut(scenario_, tp, cp, recompute);
+  const auto s = laidOut(scenario_, tp, cp, experts_, recompute);
   const auto& m = s.model.shape;
   const auto moe = moeLayers(m);
   double sum = logits(tp, cp);
@@ -60,12 +64,11 @@ double AdviceSizes::modelActivations(std::int64_t tp, std::int64_t cp, Recompute
   return sum;
 }
 
-double AdviceSizes::layerStates() const {
+double AdviceSizes::layerStates(std::int64_t ep) const {
   const auto& m = scenario_.model.shape;
-  const auto bytes = [this, &m](const LayerParameters& layer) {
-    const auto spread = static_cast<double>(std::max<std::int64_t>(1, std::min(m.experts, node_)));
-    return kUnshardedBytes *
-           (static_cast<double>(layer.sharded + layer.replicated) + static_cast<double>(layer.experts) / spread);
+  const auto bytes = [ep](const LayerParameters& layer) {
+    const double own = static_cast<double>(layer.sharded + layer.replicated);
+    return kUnshardedBytes * (own + static_cast<double>(layer.experts) / static_cast<double>(ep));
   };
   double most = 0;
   if (hasDenseLayers(m)) most = bytes(denseLayerParameters(m));
@@ -100,6 +103,10 @@ bool AdviceSizes::dividesTensors(std::int64_t tp) const {
   const auto kv = splitKvHeads(m);
   const bool widths = (!hasDenseLayers(m) || m.ffn % tp == 0) && (!isMoe(m) || m.sharedFfn % tp == 0);
   return m.heads % tp == 0 && m.hidden % tp == 0 && widths && (kv % tp == 0 || tp % kv == 0);
+}
+
+bool AdviceSizes::dividesTokens(std::int64_t cp) const {
+  return cp == 1 || scenario_.workload.sequenceLength % (2 * cp) == 0;
 }
 
 std::int64_t AdviceSizes::widestTensor() const {

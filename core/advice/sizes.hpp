@@ -25,8 +25,8 @@ class AdviceSizes {
   double modelActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const;
   double layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const;  // the larger kind of layer
   double logits(std::int64_t tp, std::int64_t cp) const;                                 // 6·n·V_p/t
-  // 18 bytes for each parameter of a layer, its experts spread over the node.
-  double layerStates() const;
+  // 18 bytes for each parameter of a layer, its experts spread over `ep` ranks.
+  double layerStates(std::int64_t ep) const;
   double headStates(std::int64_t tp) const;  // 18·V_p·h/t
   // none → selective → full; fine-tuning starts with full.
   std::span<const Recompute> ladder() const;
@@ -41,11 +41,13 @@ class AdviceSizes {
   // Largest power of two ≤ the node that divides heads, hidden and MLP width, and the KV heads either way.
   std::int64_t widestTensor() const;
   bool dividesTensors(std::int64_t tp) const;
+  bool dividesTokens(std::int64_t cp) const;  // two chunks of the sequence for each rank
 
  private:
   const Scenario& scenario_;
   double nominal_ = 0, parameters_ = 0;
   std::int64_t gpus_ = 1, node_ = 1, layers_ = 1;
+  std::int64_t experts_ = 1;  // ranks that the experts are spread over where activations are weighed: e of step 5
 };
 
 inline constexpr double kAdviceOverhead = 2e9;       // o₀

@@ -14,6 +14,8 @@ double rankImbalance(std::int64_t experts, std::int64_t ep, double hotShare);
 // Copies beyond the limit capacityFactor/E of an expert; 0 for capacityFactor 0 (dropless).
 double droppedShare(std::int64_t experts, double hotShare, double capacityFactor);
 
+inline constexpr double kHighImbalance = 1.5;  // λ from which experts are worth balancing (§9)
+
 struct MoeLoad {
   double imbalance = 1;   // λ, before any capacity limit: rule H-imbalance looks here
   double loadFactor = 1;  // κ: what the fullest rank computes and stores, over the uniform load

@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 Json valueOf(const AdviceValue& value) {
   if (const auto* text = std::get_if<std::string_view>(&value.value)) return *text;
+  if (const auto* words = std::get_if<std::vector<std::string_view>>(&value.value)) return *words;
   const double number = std::get<double>(value.value);
   if (!std::isfinite(number)) return nullptr;
   if (number == std::floor(number) && std::fabs(number) < 9e15) return static_cast<std::int64_t>(number);
@@ -64,7 +65,8 @@ Json adviceJson(const Advice& advice, const Plan& recommended, const Comparison&
   json["checks"] = partsJson(advice.checks, language);
   json["recommended"] = planJson(recommended, language);
   json["best_of_sweep"] = orNull(comparison.best, language);
-  json["best_is_worth_it"] = comparison.bestIsWorthIt;
+  json["best_is_worth_it"] = comparison.preferred == PlanKind::sweep;
+  json["preferred"] = word(comparison.preferred);
   json["fsdp"] = orNull(comparison.fsdp, language);
   json["moves"] = Json::array();
   for (const auto& move : moves)

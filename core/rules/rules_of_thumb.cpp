@@ -120,7 +120,7 @@ bool hImbalance(const Figures& f, Issue& issue) {
   if (!isMoe(f.scenario.model.shape)) return false;
   const auto load = moeLoad(f.scenario);
   issue.args = {load.imbalance, load.droppedShare, f.scenario.moe.hotTokenShare};
-  return load.imbalance > 1.5;
+  return load.imbalance > kHighImbalance;
 }
 
 // share of the step, exposed seconds, step seconds

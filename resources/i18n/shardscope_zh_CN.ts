@@ -1296,6 +1296,10 @@ unless the other is faster by more than this</source>
         <source>Faster, by sweep</source>
         <translation>更快（来自扫描）</translation>
     </message>
+    <message>
+        <source>Simpler: FSDP alone</source>
+        <translation>更简单：仅 FSDP</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::Documents</name>

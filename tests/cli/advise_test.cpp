@@ -81,9 +81,19 @@ TEST(Advise, AnImpossibleLayoutIsAdvisedAndAnImpossibleModelRefused) {
   EXPECT_EQ(model.out, "");
 }
 
+// A 7B on one node is told FSDP, and why not TP, with the price of it.
+TEST(Advise, SaysWhyNotTensorParallelism) {
+  const auto out = cli({"advise", "preset:7b-finetune-8"}).out;
+  EXPECT_THAT(out, HasSubstr("Step 2 answers"));
+  EXPECT_THAT(out, testing::ContainsRegex("TP 8 \\(recompute full\\) would take"));
+}
+
 TEST(Advise, TheUserSaysWhichGainIsWorthMoreDimensions) {
-  EXPECT_THAT(cli({"advise", "preset:64-gpu-example", "--worth", "0"}).out, HasSubstr("worth it."));
-  EXPECT_THAT(cli({"advise", "preset:64-gpu-example", "--worth", "99"}).out, HasSubstr("simpler plan is preferred"));
+  const auto preferred = [](const char* worth) {
+    return nlohmann::json::parse(cli({"advise", "preset:64-gpu-example", "--json", "--worth", worth}).out)["preferred"];
+  };
+  EXPECT_EQ(preferred("0"), "sweep");
+  EXPECT_EQ(preferred("99"), "fsdp");  // one dimension
   for (const auto* wrong : {"-1", "5%", "101", "x"}) {
     const auto result = cli({"advise", "preset:64-gpu-example", "--worth", wrong});
     EXPECT_EQ(result.exitCode, 3) << wrong;

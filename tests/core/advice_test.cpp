@@ -145,6 +145,83 @@ TEST(AdviceBranches, AtAFixedTotalFewerStagesDoNotRestoreFourMicroBatchesEach) {
   EXPECT_THAT(adviceTest(*found, Language::en), testing::HasSubstr("does not depend on PP"));
 }
 
+// §9, divisibility: 8 × 8 stages do not divide 96 GPUs, 8 × 4 do and hold the layers.
+TEST(AdviceBranches, StagesAreHalvedWhereTheyDoNotDivideTheTotal) {
+  auto s = preset("70b-pretrain-512");
+  s.cluster.nodes.reset();
+  s.cluster.gpus = 96;
+  s.workload.globalBatch = 768;
+  const auto advice = advise(s);
+  EXPECT_EQ(advice.recommended.parallel.tp, 8);
+  EXPECT_EQ(advice.recommended.parallel.pp, 4);
+  EXPECT_EQ(*advice.recommended.parallel.dp, 3);
+  EXPECT_EQ(advice.idleGpus, 0);
+}
+
+// §9, 4b, last lever: M = B/(b·d) ≥ 4·PP ⇔ d ≤ B/(4·b·PP).
+TEST(AdviceBranches, TooFewMicroBatchesSayHowManyGpusWouldDo) {
+  auto s = preset("70b-pretrain-512");
+  s.workload.globalBatch = 64;
+  const auto advice = advise(s);
+  const auto& parts = advice.steps[3].parts;
+  const auto found = std::find_if(parts.begin(), parts.end(), [](const AdvicePart& part) { return part.id == "4b"; });
+  ASSERT_NE(found, parts.end());
+  const auto number = [&](std::string_view name) {
+    for (const auto& value : found->values)
+      if (value.name == name) return static_cast<std::int64_t>(std::get<double>(value.value));
+    return std::int64_t{-1};
+  };
+  const auto gpus = number("gpus_at_most");
+  ASSERT_GT(gpus, 0);
+  const auto& p = advice.recommended.parallel;
+  const auto replicas = gpus / (p.tp * p.pp);
+  const auto microBatches = [&](std::int64_t d) { return 64 / (advice.recommended.workload.microBatch * d); };
+  EXPECT_GE(microBatches(replicas), 4 * p.pp);
+  EXPECT_LT(microBatches(2 * replicas), 4 * p.pp);
+}
+
+TEST(AdviceChecks, LookAtBoundsPaddingAndLoad) {
+  const auto verdictOf = [](const Scenario& s, std::string_view id) -> std::optional<AdviceVerdict> {
+    const auto advice = advise(s);
+    for (const auto& part : advice.checks)
+      if (part.id == id) return part.verdict;
+    return std::nullopt;
+  };
+  auto s = preset("70b-pretrain-512");
+  EXPECT_FALSE(verdictOf(s, "c-most"));
+  EXPECT_FALSE(verdictOf(s, "c-least"));
+  const double tokens = static_cast<double>(s.workload.globalBatch * s.workload.sequenceLength);
+  s.limits = {tokens, tokens};
+  EXPECT_EQ(verdictOf(s, "c-most"), AdviceVerdict::yes);
+  EXPECT_EQ(verdictOf(s, "c-least"), AdviceVerdict::yes);
+  s.limits = {tokens + 1, tokens - 1};
+  EXPECT_EQ(verdictOf(s, "c-most"), AdviceVerdict::warn);
+  EXPECT_EQ(verdictOf(s, "c-least"), AdviceVerdict::warn);
+
+  EXPECT_FALSE(verdictOf(s, "c-padding"));
+  s.model.source = ModelSource::inlineDimensions;
+  s.model.shape.vocab = 1025;  // to 2,048 at TP 8
+  EXPECT_EQ(verdictOf(s, "c-padding"), AdviceVerdict::warn);
+  EXPECT_FALSE(verdictOf(s, "c-imbalance"));
+
+  auto moe = preset("moe-8x7b-64");
+  EXPECT_EQ(verdictOf(moe, "c-imbalance"), AdviceVerdict::yes);
+  moe.moe.hotTokenShare = 0.9;
+  EXPECT_EQ(verdictOf(moe, "c-imbalance"), AdviceVerdict::warn);
+}
+
+// A batch smaller than one micro-batch for each replica is told as that.
+TEST(AdviceChecks, SayWhyTheBatchChanges) {
+  auto s = preset("7b-pretrain-64");
+  s.workload.globalBatch = 8;
+  s.workload.microBatch = 1;
+  const auto advice = advise(s);
+  const auto found = std::find_if(advice.checks.begin(), advice.checks.end(),
+                                  [](const AdvicePart& part) { return part.id == "c-batch"; });
+  ASSERT_NE(found, advice.checks.end());
+  EXPECT_THAT(adviceTest(*found, Language::en), testing::HasSubstr("less than"));
+}
+
 TEST(AdviceBranches, NothingHoldsAHugeModelOnOneGpu) {
   auto s = preset("70b-pretrain-512");
   s.cluster.nodes.reset();

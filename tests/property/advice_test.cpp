@@ -7,6 +7,7 @@
 #include "core/advice/moves.hpp"
 #include "core/advice/procedure.hpp"
 #include "core/cost/evaluate.hpp"
+#include "core/scenario/derived.hpp"
 #include "tests/property/rules_generators.hpp"
 
 namespace shardscope {
@@ -44,21 +45,130 @@ RC_GTEST_PROP(AdviceProperty, aPinnedKnobIsNotMoved, ()) {
   }
 }
 
-RC_GTEST_PROP(AdviceProperty, whatTheProcedureRecommendsIsLegalAndFitsIfItSaysSo, ()) {
-  const auto s = anyScenario();
+// Clusters beside the usual multiples of eight, batches that divide nothing, bounds.
+Scenario anyQuestion() {
+  auto s = anyScenario();
+  if (*rc::gen::arbitrary<bool>()) {
+    s.cluster.nodes.reset();
+    s.cluster.gpus = *rc::gen::element<std::int64_t>(1, 3, 8, 12, 36, 65, 96, 127, 192, 720);
+    s.cluster.gpusPerNode = *rc::gen::element<std::int64_t>(1, 4, 6, 8);
+    s.cluster.nvlinkDomain = *rc::gen::element<std::optional<std::int64_t>>(std::nullopt, 72);
+    s.workload.globalBatch = *rc::gen::element<std::int64_t>(1, 7, 48, 1000, 4096);
+  }
+  s.workload.fineTune = *rc::gen::arbitrary<bool>();
+  const double tokens = static_cast<double>(s.workload.globalBatch * s.workload.sequenceLength);
+  if (*rc::gen::inRange(0, 3) == 0) s.limits.globalBatchTokensMax = tokens * *rc::gen::element(1.0, 4.0);
+  return s;
+}
+
+std::optional<double> numberOf(const AdvicePart& part, std::string_view name) {
+  for (const auto& value : part.values)
+    if (value.name == name)
+      if (const auto* number = std::get_if<double>(&value.value)) return *number;
+  return std::nullopt;
+}
+
+RC_GTEST_PROP(AdviceProperty, whatTheProcedureRecommendsIsLegalAndRunsIfItSaysSo, ()) {
+  const auto s = anyQuestion();
+  if (adviceObstacle(s)) RC_DISCARD("nothing to ask");
   const auto advice = advise(s);
   RC_LOG() << "recommended " << keysOf(advice.recommended) << '\n';
   RC_ASSERT(!firstError(advice.recommended));
   const auto report = evaluate(advice.recommended);
-  // The rules of thumb reckon with the sales figure; where the driver's bytes say otherwise, a check says so.
-  if (advice.feasible && report.verdict != Verdict::fits) {
-    bool said = false;
-    for (const auto& check : advice.checks)
-      said = said || (check.id == "c-memory" && check.verdict == AdviceVerdict::warn);
-    RC_ASSERT(said);
-  }
-  for (const auto& step : advice.steps)
+  RC_ASSERT(advice.feasible == (report.verdict <= Verdict::tight));
+  RC_ASSERT(gpuCount(advice.recommended.cluster) + advice.idleGpus == gpuCount(s.cluster));
+  if (s.limits.globalBatchTokensMax)
+    RC_ASSERT(static_cast<double>(advice.recommended.workload.globalBatch * s.workload.sequenceLength) <=
+              *s.limits.globalBatchTokensMax);
+  for (const auto& step : advice.steps) {
+    RC_ASSERT(step.applies.has_value() == (step.step == advice.answeredBy && !isSamePlan(s, advice.recommended)));
     if (step.applies) RC_ASSERT(applied(s, *step.applies) == advice.recommended);
+  }
+}
+
+// What a sentence says of numbers holds for the numbers in it, and of the plan for the plan.
+RC_GTEST_PROP(AdviceProperty, theSentencesAgreeWithTheirNumbers, ()) {
+  const auto s = anyQuestion();
+  if (adviceObstacle(s)) RC_DISCARD("nothing to ask");
+  const auto advice = advise(s);
+  const auto& plan = advice.recommended;
+  for (const auto& step : advice.steps)
+    for (const auto& part : step.parts) {
+      RC_LOG() << part.id << ' ' << part.variant << ": " << adviceTest(part, Language::en) << '\n';
+      for (const auto& value : part.values)
+        if (const auto* number = std::get_if<double>(&value.value)) RC_ASSERT((std::isfinite(*number) && *number >= 0));
+      const auto at = [&part](std::string_view name) { return numberOf(part, name).value_or(-1); };
+      if (part.id == "1a" || part.id == "1b" || part.id == "2")
+        if (part.verdict == AdviceVerdict::yes || part.verdict == AdviceVerdict::no)
+          RC_ASSERT((at("need_bytes") <= at("limit_bytes")) == (part.verdict == AdviceVerdict::yes));
+      if (part.id == "4a" && part.variant == "yes")
+        RC_ASSERT((at("layers_each") * at("pp") >= at("layers") && at("layers_each") <= at("layers")));
+      if (part.id == "4a" && numberOf(part, "peak_bytes"))
+        RC_ASSERT((at("peak_bytes") <= at("limit_bytes")) == (part.verdict == AdviceVerdict::yes));
+      if (part.id == "4b") {
+        if (part.variant == "yes" || part.variant == "reached") RC_ASSERT((at("m") >= at("least") && at("pp") > 1));
+        if (part.variant == "one" || part.variant == "reached-one") RC_ASSERT(at("pp") == 1);
+        if (part.variant == "short" || part.variant == "alone") RC_ASSERT(at("m") < at("least"));
+        RC_ASSERT(at("m") == static_cast<double>(evaluate(plan).batch.microBatches));
+        RC_ASSERT(at("pp") == static_cast<double>(plan.parallel.pp));
+      }
+      if (part.id == "4d") RC_ASSERT((at("step_s") < at("now_s")) == (part.variant == "faster"));
+      if (part.id == "5" && part.variant == "yes" && advice.answeredBy == 5) {
+        RC_ASSERT(at("ep") == static_cast<double>(plan.parallel.ep));
+        RC_ASSERT(at("tp") == static_cast<double>(plan.parallel.tp));
+        RC_ASSERT(at("peak_bytes") == static_cast<double>(evaluate(plan).memory.peak.count()));
+      }
+      if (part.id == "6b") {
+        RC_ASSERT(at("cp") == static_cast<double>(plan.parallel.cp));
+        RC_ASSERT(at("tokens_each") * at("cp") == static_cast<double>(s.workload.sequenceLength));
+      }
+    }
+}
+
+// Asked again, the procedure stays with its plan, unless it had to change the batches: then the earlier
+// questions are new ones.
+RC_GTEST_PROP(AdviceProperty, whoFollowsTheAdviceIsToldTheSame, ()) {
+  const auto s = anyQuestion();
+  if (adviceObstacle(s)) RC_DISCARD("nothing to ask");
+  const auto advice = advise(s);
+  const auto &now = advice.recommended.workload, &before = s.workload;
+  if (now.microBatch != before.microBatch || now.globalBatch != before.globalBatch || advice.idleGpus > 0)
+    RC_DISCARD("another question");
+  const auto again = advise(advice.recommended);
+  RC_LOG() << "first " << keysOf(advice.recommended) << "\nthen " << keysOf(again.recommended) << '\n';
+  RC_ASSERT(isSamePlan(again.recommended, advice.recommended));
+}
+
+RC_GTEST_PROP(ComparisonProperty, thePreferredPlanIsTheSimplestNearTheFastest, ()) {
+  const auto s = anyQuestion();
+  if (adviceObstacle(s) || gpuCount(s.cluster) > 64) RC_DISCARD("nothing to ask, or long");
+  const auto recommended = planOf(advise(s).recommended);
+  const double threshold = *rc::gen::element(0.0, 0.05, 0.5);
+  const auto comparison = comparePlans(s, recommended, threshold);
+  std::vector<const Plan*> rivals;
+  if (recommended.report.verdict <= Verdict::tight) rivals.push_back(&recommended);
+  for (const auto* other : {&comparison.best, &comparison.fsdp})
+    if (*other) rivals.push_back(&**other);
+  if (rivals.empty()) return;
+  const auto pace = [](const Plan& plan) {
+    return plan.report.time.step.count() / static_cast<double>(plan.scenario.workload.globalBatch);
+  };
+  double fastest = HUGE_VAL;
+  for (const auto* rival : rivals) fastest = std::min(fastest, pace(*rival));
+  const auto& preferred = comparison.preferred == PlanKind::rules   ? recommended
+                          : comparison.preferred == PlanKind::sweep ? *comparison.best
+                                                                    : *comparison.fsdp;
+  RC_ASSERT(fastest >= pace(preferred) * (1 - threshold) * (1 - 1e-9));
+  for (const auto* rival : rivals)
+    if (rival->dimensions < preferred.dimensions) RC_ASSERT(fastest < pace(*rival) * (1 - threshold) * (1 + 1e-9));
+  const auto words = comparisonText(comparison, recommended, Language::en);
+  RC_ASSERT(words.empty() == (!comparison.best && !comparison.fsdp));
+  if (comparison.best && recommended.report.verdict <= Verdict::tight) {
+    const bool faster = pace(*comparison.best) < pace(recommended) * 0.999;
+    if (faster) RC_ASSERT(words.find("faster than the rules'") != words.npos);
+    if (pace(*comparison.best) > pace(recommended))
+      RC_ASSERT(words.find("The sweep finds nothing faster") != words.npos);
+  }
 }
 
 TEST(Comparison, TheBestOfTheSweepIsNeverSlowerThanAPlanThatFits) {
@@ -72,9 +182,10 @@ TEST(Comparison, TheBestOfTheSweepIsNeverSlowerThanAPlanThatFits) {
   if (comparison.fsdp) {
     EXPECT_EQ(comparison.fsdp->scenario.parallel.zero, 3);
   }
-  // With a threshold nobody reaches, the simpler plan is preferred unless the other is as simple.
+  // With a threshold nobody reaches, the simplest plan is preferred.
   const auto strict = comparePlans(s, recommended, 10);
-  EXPECT_EQ(strict.bestIsWorthIt, strict.best->dimensions <= recommended.dimensions);
+  EXPECT_EQ(strict.preferred, PlanKind::fsdp);
+  EXPECT_EQ(comparePlans(s, recommended, 0).preferred, PlanKind::sweep);
 }
 
 }  // namespace

@@ -100,10 +100,10 @@ TEST(Advice, PlansAreThoseOfTheSweepAndOfFsdp) {
 
 TEST(Advice, TheThresholdDecidesWhichPlanIsWorthIt) {
   AdviceWindow w;
-  ASSERT_TRUE(w.window.advice().plans()->comparison.bestIsWorthIt) << "the sweep's plan is a fifth faster";
+  ASSERT_EQ(w.window.advice().plans()->comparison.preferred, PlanKind::sweep) << "the sweep's plan is a fifth faster";
   w.page().threshold()->setValue(50);
   w.settle();
-  EXPECT_FALSE(w.window.advice().plans()->comparison.bestIsWorthIt);
+  EXPECT_NE(w.window.advice().plans()->comparison.preferred, PlanKind::sweep);
 }
 
 // The plans do not depend on what the sweep tries anyway: they stay while such a slider moves, without another sweep.

@@ -66,7 +66,7 @@ void AdviceBoard::refresh() {
   emit changed();
 }
 
-bool AdviceBoard::isFollowed() const { return advice_ && changes(store_.scenario(), recommended_.scenario).empty(); }
+bool AdviceBoard::isFollowed() const { return advice_ && isSamePlan(store_.scenario(), recommended_.scenario); }
 
 void AdviceBoard::askForPlans() {
   worker_.start(std::make_shared<const PlanRequest>(

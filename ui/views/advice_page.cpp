@@ -180,18 +180,18 @@ void AdvicePage::renderPlans() {
   if (!advice) return;
   const auto& plans = board_.plans();
   const auto& now = board_.store().scenario();
-  const bool prefersSweep = plans && plans->comparison.bestIsWorthIt;
+  const auto preferred = plans ? plans->comparison.preferred : PlanKind::rules;
   plans_[0]->render(advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
-                    board_.recommended(), !prefersSweep, board_.isFollowed());
-  const auto other = [&](PlanCard* card, const QString& title, const std::optional<Plan>& plan, bool preferred) {
+                    board_.recommended(), preferred == PlanKind::rules, board_.isFollowed());
+  const auto other = [&](PlanCard* card, const QString& title, const std::optional<Plan>& plan, bool isPreferred) {
     if (!plans) return card->renderWaiting(title, tr("Sweeping…"));
     if (!plan) return card->renderWaiting(title, tr("Nothing of the kind fits."));
-    card->render(title, *plan, preferred, changes(now, plan->scenario).empty());
+    card->render(title, *plan, isPreferred, isSamePlan(now, plan->scenario));
   };
   static const std::optional<Plan> kNone;
   for (auto* card : {plans_[1], plans_[2]}) card->setEnabled(!board_.plansAreStale());
-  other(plans_[1], tr("Best of the sweep"), plans ? plans->comparison.best : kNone, prefersSweep);
-  other(plans_[2], tr("FSDP alone"), plans ? plans->comparison.fsdp : kNone, false);
+  other(plans_[1], tr("Best of the sweep"), plans ? plans->comparison.best : kNone, preferred == PlanKind::sweep);
+  other(plans_[2], tr("FSDP alone"), plans ? plans->comparison.fsdp : kNone, preferred == PlanKind::fsdp);
   remark_->setText(
       plans ? QString::fromStdString(comparisonText(plans->comparison, board_.recommended(), currentLanguage()))
             : QString());

@@ -61,16 +61,19 @@ void DecisionPanel::render() {
 void DecisionPanel::renderPlans() {
   const bool asked = board_.advice().has_value();
   const auto& plans = board_.plans();
-  const bool sweepIsPreferred = plans && plans->comparison.bestIsWorthIt;
+  const auto preferred = plans ? plans->comparison.preferred : PlanKind::rules;
+  const bool other = preferred != PlanKind::rules;
   recommended_->setVisible(asked);
   if (asked)
     recommended_->render(board_.advice()->feasible ? tr("Recommended") : tr("Nearest try: nothing fits"),
-                         board_.recommended(), !sweepIsPreferred, board_.isFollowed());
-  faster_->setVisible(asked && sweepIsPreferred);
-  if (asked && sweepIsPreferred) {
-    const auto& best = *plans->comparison.best;
+                         board_.recommended(), !other, board_.isFollowed());
+  faster_->setVisible(asked && other);
+  if (asked && other) {
+    const bool isSweep = preferred == PlanKind::sweep;
+    const auto& best = isSweep ? *plans->comparison.best : *plans->comparison.fsdp;
     faster_->setEnabled(!board_.plansAreStale());
-    faster_->render(tr("Faster, by sweep"), best, true, changes(board_.store().scenario(), best.scenario).empty());
+    faster_->render(isSweep ? tr("Faster, by sweep") : tr("Simpler: FSDP alone"), best, true,
+                    isSamePlan(board_.store().scenario(), best.scenario));
   }
 }
 

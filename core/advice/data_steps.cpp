@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps ① and ② of the decision procedure: data parallelism, whole or sharded.
+#include "core/advice/parts.hpp"
+#include "core/advice/steps.hpp"
+#include "core/rules/rules.hpp"
+
+namespace shardscope {
+namespace {
+
+AdvicePart memoryPart(std::string_view id, const AdviceSizes::Fit& fit, double states, double limit) {
+  return {id,
+          fit.fits ? AdviceVerdict::yes : AdviceVerdict::no,
+          {{"states_bytes", states},
+           {"activations_bytes", fit.activations},
+           {"overhead_bytes", kAdviceOverhead},
+           {"need_bytes", fit.need},
+           {"limit_bytes", limit},
+           {"recompute", word(fit.recompute)}},
+          ""};
+}
+
+}  // namespace
+
+bool isConfirmed(const AdviceQuestion& question, const AdviceLayout& layout, AdviceStep& step) {
+  const auto plan = question.layouts.scenarioOf(layout);
+  const auto report = question.layouts.reportOf(layout);
+  if (report.verdict == Verdict::fits || report.verdict == Verdict::tight) return true;
+  step.verdict = AdviceVerdict::no;
+  if (report.verdict == Verdict::invalid) {
+    const auto error = firstError(plan);
+    step.parts.push_back({"x", AdviceVerdict::no, {{"rule", error ? ruleName(error->rule) : ""}}, "rule"});
+  } else {
+    step.parts.push_back({"x",
+                          AdviceVerdict::no,
+                          {{"peak_bytes", asDouble(report.memory.peak.count())},
+                           {"capacity_bytes", asDouble(report.memory.capacity.count())}},
+                          "memory"});
+  }
+  return false;
+}
+
+// Data parallelism alone, or with ZeRO-2 over all GPUs.
+bool answerReplicas(const AdviceQuestion& question, AdviceLayout& layout, AdviceStep& step) {
+  const auto& sizes = question.sizes;
+  const double states = 16 * sizes.parameters();
+  auto fit = sizes.fit(states, sizes.hard());
+  step.parts.push_back(memoryPart("1a", fit, states, sizes.hard()));
+  if (!fit.fits && sizes.gpus() > sizes.node()) {
+    const double spread = (2 + 14 / asDouble(sizes.gpus())) * sizes.parameters();
+    fit = sizes.fit(spread, sizes.hard());
+    auto part = memoryPart("1b", fit, spread, sizes.hard());
+    part.values.push_back({"gpus", asDouble(sizes.gpus())});
+    step.parts.push_back(part);
+  } else if (!fit.fits) {
+    step.parts.push_back(
+        {"1b", AdviceVerdict::skip, {{"gpus", asDouble(sizes.gpus())}, {"node", asDouble(sizes.node())}}, "skip"});
+  }
+  step.verdict = fit.fits ? AdviceVerdict::yes : AdviceVerdict::no;
+  if (!fit.fits) return false;
+  auto plan = layout;
+  plan.zero = 2;
+  plan.recompute = fit.recompute;
+  if (!isConfirmed(question, plan, step)) return false;
+  layout = plan;
+  return true;
+}
+
+// FSDP inside a node, hybrid over several.
+bool answerSharded(const AdviceQuestion& question, AdviceLayout& layout, AdviceStep& step) {
+  const auto& sizes = question.sizes;
+  const auto group = question.layouts.shardGroup();
+  const double gathered = kGatheredBytes * sizes.parameters() / asDouble(sizes.layers());
+  const double states = 16 * sizes.parameters() / asDouble(group) + gathered;
+  const auto fit = sizes.fit(states, sizes.hard());
+  auto part = memoryPart("2", fit, states, sizes.hard());
+  part.values.push_back({"node", asDouble(group)});
+  step.parts.push_back(part);
+  step.verdict = part.verdict;
+  auto plan = layout;
+  plan.zero = 3;
+  if (fit.fits) {
+    plan.shardGroup = sizes.gpus() > group ? group : 0;
+    plan.recompute = fit.recompute;
+    if (!isConfirmed(question, plan, step)) return false;
+    layout = plan;
+    return true;
+  }
+  // The naive reading of the question: sharded over all GPUs, however far apart they are (§9.2, 2).
+  if (sizes.gpus() > group) {
+    const double all = 16 * sizes.parameters() / asDouble(sizes.gpus()) + gathered;
+    auto wide = memoryPart("2-all", sizes.fit(all, sizes.hard()), all, sizes.hard());
+    if (wide.verdict == AdviceVerdict::yes) wide.verdict = AdviceVerdict::skip;
+    wide.values.push_back({"gpus", asDouble(sizes.gpus())});
+    wide.variant = sizes.fit(all, sizes.hard()).fits ? "fits" : "no";
+    step.parts.push_back(wide);
+  }
+  return false;
+}
+
+}  // namespace shardscope

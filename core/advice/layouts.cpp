@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/advice/layouts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/evaluate.hpp"
+#include "core/scenario/derived.hpp"
+
+namespace shardscope {
+namespace {
+
+std::int64_t largestDivisor(std::int64_t whole, std::int64_t atMost) {
+  for (auto value = std::min(whole, atMost); value > 1; --value)
+    if (whole % value == 0) return value;
+  return 1;
+}
+
+std::int64_t nextMultiple(std::int64_t value, std::int64_t of) { return (value + of - 1) / of * of; }
+
+}  // namespace
+
+Scenario AdviceLayouts::scenarioOf(const AdviceLayout& layout) const {
+  Scenario s = asked_;
+  auto& p = s.parallel;
+  p = {};
+  p.tp = layout.tp;
+  p.pp = layout.pp;
+  p.vpp = layout.vpp;
+  p.cp = layout.cp;
+  p.ep = layout.ep;
+  p.zero = layout.zero;
+  s.workload.recompute = layout.recompute;
+  s.workload.recomputeLayers = 1;
+
+  const auto replica = layout.tp * layout.pp * layout.cp;
+  auto dp = std::max<std::int64_t>(1, sizes_.gpus() / replica);
+  const auto tokens = s.workload.sequenceLength;
+  const auto& most = asked_.limits.globalBatchTokensMax;
+  if (most && static_cast<double>(nextMultiple(layout.globalBatch, dp)) * static_cast<double>(tokens) > *most)
+    dp = largestDivisor(layout.globalBatch, dp);
+  p.dp = dp;
+  s.workload.globalBatch = nextMultiple(layout.globalBatch, dp);
+  s.workload.microBatch = largestDivisor(s.workload.globalBatch / dp, layout.microBatch);
+  if (replica * dp != sizes_.gpus()) {
+    s.cluster.nodes.reset();
+    s.cluster.gpus = replica * dp;
+  }
+  while (p.ep > 1 && layout.tp * layout.cp * dp % p.ep != 0) p.ep = largestDivisor(s.model.shape.experts, p.ep - 1);
+  if (layout.shardGroup > 0) p.shardGroup = largestDivisor(layout.cp * dp, layout.shardGroup);
+  if (p.shardGroup == layout.cp * dp) p.shardGroup = 0;
+  // Sequence parallelism only where it divides the tokens of a rank.
+  if (layout.tp > 1 && (tokens % layout.cp != 0 || tokens / layout.cp % layout.tp != 0)) p.sp = false;
+  return s;
+}
+
+Report AdviceLayouts::reportOf(const AdviceLayout& layout) const { return evaluate(scenarioOf(layout)); }
+
+double AdviceLayouts::exactPeak(const AdviceLayout& layout) const {
+  const auto report = reportOf(layout);
+  return report.verdict == Verdict::invalid ? HUGE_VAL : static_cast<double>(report.memory.peak.count());
+}
+
+std::int64_t AdviceLayouts::microBatches(const AdviceLayout& layout) const {
+  return std::max<std::int64_t>(1, shardscope::microBatches(scenarioOf(layout)));
+}
+
+std::int64_t AdviceLayouts::widestExperts(std::int64_t tp, std::int64_t pp, std::int64_t cp) const {
+  const auto& m = asked_.model.shape;
+  if (!isMoe(m)) return 1;
+  const auto ranks = std::max<std::int64_t>(1, sizes_.gpus() / (tp * pp * cp)) * tp * cp;
+  for (auto ep = std::min(m.experts, sizes_.node()); ep > 1; --ep)
+    if (m.experts % ep == 0 && ranks % ep == 0) return ep;
+  return 1;
+}
+
+std::int64_t AdviceLayouts::shardGroup() const { return largestDivisor(sizes_.gpus(), sizes_.node()); }
+
+}  // namespace shardscope

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/advice/stage_count.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/advice/parts.hpp"
+
+namespace shardscope {
+namespace {
+
+class Counting {
+ public:
+  Counting(const AdviceQuestion& question, const AdviceLayout& start)
+      : sizes_(question.sizes), layouts_(question.layouts), flash_(question.asked.workload.flashAttention) {
+    count_.layout = start;
+  }
+
+  StageCount run() {
+    for (const auto recompute : ladder())
+      if (tryRecompute(recompute)) return std::move(count_);
+    tryMost();
+    return std::move(count_);
+  }
+
+ private:
+  AdviceLayout with(std::int64_t pp, Recompute recompute) const {
+    auto layout = count_.layout;
+    layout.pp = pp;
+    layout.recompute = recompute;
+    layout.ep = layouts_.widestExperts(layout.tp, pp, layout.cp);
+    return layout;
+  }
+  bool hasRoom(std::int64_t pp) const {
+    return layouts_.hasRoom(count_.layout.tp, pp, count_.layout.cp) && pp <= sizes_.layers();
+  }
+  bool divides(std::int64_t pp) const { return layouts_.dividesTotal(count_.layout.tp, pp, count_.layout.cp); }
+  bool fits(const AdviceLayout& layout) const { return layouts_.exactPeak(layout) <= sizes_.hard(); }
+
+  // Without flash attention what a layer stores is the selective value (§9, 4).
+  std::vector<Recompute> ladder() const {
+    std::vector<Recompute> steps;
+    for (auto recompute : sizes_.ladder()) {
+      if (!flash_ && recompute == Recompute::none) recompute = Recompute::selective;
+      if (std::find(steps.begin(), steps.end(), recompute) == steps.end()) steps.push_back(recompute);
+    }
+    return steps;
+  }
+
+  double layersThatFit(const AdviceLayout& layout) const {
+    const double stored = asDouble(sizes_.layers()) * sizes_.layerActivations(layout.tp, layout.cp, layout.recompute);
+    const double room = sizes_.soft() - stored - sizes_.headStates(layout.tp);
+    const double each = std::floor(room / (sizes_.layerStates(layout.ep) / asDouble(layout.tp)));
+    return std::min(each, asDouble(sizes_.layers()));
+  }
+
+  bool tryRecompute(Recompute recompute) {
+    std::int64_t pp = 1;
+    double each = layersThatFit(with(pp, recompute));
+    while (each * asDouble(pp) < asDouble(sizes_.layers()) && hasRoom(2 * pp)) {
+      pp *= 2;
+      each = layersThatFit(with(pp, recompute));
+    }
+    const bool enough = each * asDouble(pp) >= asDouble(sizes_.layers());
+    AdvicePart part{"4a",
+                    enough ? AdviceVerdict::yes : AdviceVerdict::no,
+                    {{"layers_each", std::max(0.0, each)},
+                     {"layers", asDouble(sizes_.layers())},
+                     {"pp", asDouble(pp)},
+                     {"recompute", word(recompute)},
+                     {"limit_bytes", sizes_.soft()}},
+                    enough     ? "yes"
+                    : each < 1 ? "activations"
+                               : "no"};
+    count_.parts.push_back(part);
+    return enough && settle(pp, recompute);
+  }
+
+  // Fewer stages where the degrees do not divide the total, more where the exact peak is above the rule's estimate.
+  bool settle(std::int64_t counted, Recompute recompute) {
+    std::vector<std::int64_t> tries;
+    for (auto pp = counted; pp >= 1 && !divides(counted); pp /= 2)
+      if (divides(pp)) tries.push_back(pp);
+    for (auto pp = counted; hasRoom(pp); pp *= 2) tries.push_back(pp);
+    for (const auto pp : tries) {
+      const auto layout = with(pp, recompute);
+      if (!fits(layout)) continue;
+      if (pp != counted) addExact(layout, AdviceVerdict::yes, pp < counted ? "halved" : "more");
+      count_.layout = layout;
+      count_.found = true;
+      return true;
+    }
+    addExact(with(counted, recompute), AdviceVerdict::no, "exact");
+    return false;
+  }
+
+  void tryMost() {
+    std::int64_t most = 1;
+    while (hasRoom(2 * most)) most *= 2;
+    std::vector<std::int64_t> tries;
+    for (const bool whole : {true, false})
+      for (auto pp = most; pp >= 1; pp /= 2)
+        if (divides(pp) == whole) tries.push_back(pp);
+    for (const auto pp : tries) {
+      const auto layout = with(pp, Recompute::full);
+      if (!fits(layout)) continue;
+      addExact(layout, AdviceVerdict::yes, "most");
+      count_.layout = layout;
+      count_.found = true;
+      return;
+    }
+    const auto nearest = *std::min_element(tries.begin(), tries.end(), [this](auto a, auto b) {
+      return layouts_.exactPeak(with(a, Recompute::full)) < layouts_.exactPeak(with(b, Recompute::full));
+    });
+    addExact(with(nearest, Recompute::full), AdviceVerdict::no, "none");
+    count_.layout = with(nearest, Recompute::full);
+  }
+
+  void addExact(const AdviceLayout& layout, AdviceVerdict verdict, std::string_view variant) {
+    const double peak = layouts_.exactPeak(layout);
+    AdvicePart part{"4a",
+                    verdict,
+                    {{"tp", asDouble(layout.tp)},
+                     {"pp", asDouble(layout.pp)},
+                     {"recompute", word(layout.recompute)},
+                     {"limit_bytes", sizes_.hard()}},
+                    std::isfinite(peak) ? variant : "rule"};
+    addPeak(part, peak);
+    count_.parts.push_back(part);
+  }
+
+  const AdviceSizes& sizes_;
+  const AdviceLayouts& layouts_;
+  bool flash_;
+  StageCount count_;
+};
+
+}  // namespace
+
+StageCount countStages(const AdviceQuestion& question, const AdviceLayout& start) {
+  return Counting(question, start).run();
+}
+
+}  // namespace shardscope
