@@ -35,6 +35,15 @@ Values around(std::int64_t value, std::int64_t least, std::int64_t greatest, std
   return values;
 }
 
+// All ranks, and what hybrid sharding is used with: a node, halves of it where TP or CP share the node, several nodes.
+Values shardGroups(std::int64_t gpus, std::int64_t perNode) {
+  Values values{0};
+  if (perNode > 1 && perNode < gpus) values.push_back(perNode);
+  for (auto part = perNode; part % 2 == 0 && part / 2 > 1;) values.push_back(part /= 2);
+  for (auto nodes = perNode; nodes < gpus / 2;) values.push_back(nodes *= 2);
+  return values;
+}
+
 Values upTo(std::int64_t count) {
   Values values;
   for (std::int64_t i = 0; i < count; ++i) values.push_back(i);
@@ -69,7 +78,7 @@ Values candidates(const Scenario& s, Dim dim) {
     case Dim::vpp: return divisors(m.layers, m.layers);
     case Dim::schedule: return upTo(static_cast<std::int64_t>(EnumWords<Schedule>::words.size()));
     case Dim::zero: return upTo(4);
-    case Dim::shardGroup: return gpus > perNode ? Values{0, perNode} : Values{0};
+    case Dim::shardGroup: return shardGroups(gpus, perNode);
     case Dim::count: break;
   }
   return {};

@@ -27,6 +27,24 @@ TEST(SweepSpace, MicroBatchesAreAllDivisorsOfTheGlobalBatch) {
   EXPECT_EQ(allValues(dense(4'000'000), Dim::microBatch).back(), 1'000'000);
 }
 
+// Hybrid sharding takes a node, several of them, or the part of a node that TP or CP leaves.
+TEST(SweepSpace, ShardGroupsAreHalvesAndMultiplesOfANode) {
+  auto s = dense(64);
+  s.cluster.nodes.reset();
+  s.cluster.gpus = 64;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 2, 4, 8, 16, 32}));
+  s.cluster.gpus = 8;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 2, 4}));
+  s.cluster.gpusPerNode = 6;
+  s.cluster.gpus = 24;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 3, 6, 12}));
+  s.cluster.gpusPerNode = 1;
+  s.cluster.gpus = 8;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 2, 4}));
+  s.cluster.gpus = 1;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0}));
+}
+
 TEST(SweepSpace, ZeroTwoIsNotSweptUnderAPipeline) {
   auto space = fixedSpace(dense(64));
   freeDim(space, Dim::zero);
