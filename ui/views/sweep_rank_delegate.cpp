@@ -2,6 +2,7 @@
 #include "ui/views/sweep_rank_delegate.hpp"
 
 #include <QPainter>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 
@@ -114,9 +115,17 @@ double SweepRankDelegate::barWidth() const { return scaled(narrow_ ? kShortBar :
 
 int SweepRankDelegate::widthOf(const SweepRankModel& model, RankColumn column) const {
   const QFontMetricsF metrics(textFont(isBold(column) ? TextRole::strong : TextRole::body));
+  // Measuring is slow, so each of the texts with the most characters, or one less, is measured once.
+  QSet<QString> texts;
+  qsizetype longest = 0;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    const QString text = cellText(model.at(row), column);
+    if (text.size() > longest + 1) texts.clear();
+    if (text.size() + 1 >= longest) texts.insert(text);
+    longest = std::max(longest, text.size());
+  }
   double widest = 0;
-  for (int row = 0; row < model.rowCount(); ++row)
-    widest = std::max(widest, metrics.horizontalAdvance(cellText(model.at(row), column)));
+  for (const auto& text : std::as_const(texts)) widest = std::max(widest, metrics.horizontalAdvance(text));
   if (column == RankColumn::peak) widest += barWidth() + scaled(kAir);
   if (column == RankColumn::worst) widest += scaled(kMark + 4);
   if (column == RankColumn::note) widest += scaled(kMark + 3 * 6);
