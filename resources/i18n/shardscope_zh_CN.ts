@@ -3039,6 +3039,18 @@ Click: each cell takes the best</source>
         <source>Metric of the sweep</source>
         <translation>扫描的指标</translation>
     </message>
+    <message>
+        <source>%1 · %2 feasible</source>
+        <translation>%1 · 可行 %2</translation>
+    </message>
+    <message>
+        <source>%1 feasible</source>
+        <translation>可行 %1</translation>
+    </message>
+    <message>
+        <source>%1 run</source>
+        <translation>可行 %1</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::SweepMap</name>

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sweep_bar.hpp"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 #include <functional>
 
 #include "core/scenario/derived.hpp"
@@ -33,11 +35,19 @@ bool exists(SweepAxis axis, const Scenario& scenario) {
   return isMoe(scenario.model.shape) || (axis.dim != Dim::ep && axis.dim != Dim::etp);
 }
 
+// As wide as its text, whatever else could be chosen: the bar holds much, and the list opens wider.
+void fitToText(QComboBox* combo) {
+  const QFontMetrics metrics(combo->font());
+  const int letter = metrics.horizontalAdvance(QLatin1Char('X'));
+  combo->setMinimumContentsLength((metrics.horizontalAdvance(combo->currentText()) + letter - 1) / letter);
+  combo->view()->setMinimumWidth(combo->view()->sizeHintForColumn(0) + 4 * letter);
+}
+
 }  // namespace
 
 SweepBar::SweepBar(SweepBoard& board, QWidget* parent) : QWidget(parent), board_(board) {
   markAsPanel(this);
-  flow_ = new FlowLayout(this, 6);
+  flow_ = new FlowLayout(this, 5);
   flow_->setContentsMargins(12, 6, 12, 6);
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
@@ -84,7 +94,8 @@ QComboBox* SweepBar::addCombo(QLabel*& label) {
   label = new QLabel(pair);
   label->setForegroundRole(QPalette::PlaceholderText);
   auto* combo = new QComboBox(pair);
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setIconSize(QSize(0, 0));
   label->setBuddy(combo);
   row->addWidget(label);
   row->addWidget(combo);
@@ -144,7 +155,7 @@ Chip* SweepBar::chip(SweepAxis axis) const {
   return nullptr;
 }
 
-QString SweepBar::countText() const { return count_->text(); }
+QString SweepBar::countText() const { return count_->isHidden() ? QString() : count_->text(); }
 
 void SweepBar::renderChip(const Switch& item, bool isFixedChoice) {
   const auto& settings = board_.settings();
@@ -185,24 +196,47 @@ void SweepBar::render() {
   x_->setCurrentIndex(x_->findData(static_cast<int>(settings.x.dim)));
   y_->setCurrentIndex(y_->findData(static_cast<int>(settings.y.dim)));
   metric_->setCurrentIndex(metric_->findData(static_cast<int>(settings.metric)));
+  for (auto* combo : {x_, y_, metric_}) fitToText(combo);
   for (const auto& item : searchChips_) renderChip(item, false);
   for (const auto& item : fixedChips_) renderChip(item, true);
   renderMore();
-  const auto& outcome = board_.outcome();
-  if (!outcome) {
-    count_->clear();
-    return placeCount();
+  renderCount();
+}
+
+// From the whole story to the least that is worth saying.
+void SweepBar::renderCount() {
+  counts_.clear();
+  if (const auto& outcome = board_.outcome()) {
+    const auto& counts = outcome->result.counts;
+    const auto number = [](std::uint64_t n) { return count(static_cast<std::int64_t>(n)); };
+    const QString tried = number(counts.tried), total = number(outcome->result.total),
+                  runs = number(counts.fitted + counts.tight);
+    counts_ = {tr("%1 / %2 · %3 feasible").arg(tried, total, runs), tr("%1 · %2 feasible").arg(tried, runs),
+               tr("%1 feasible").arg(runs), tr("%1 run").arg(runs)};
+    count_->setToolTip(tr("Configurations tried / in the space · that can run") + u'\n' + counts_.front());
+    count_->setAccessibleName(counts_.front());
   }
-  const auto& counts = outcome->result.counts;
-  const auto number = [](std::uint64_t n) { return count(static_cast<std::int64_t>(n)); };
-  count_->setText(tr("%1 / %2 · %3 feasible")
-                      .arg(number(counts.tried), number(outcome->result.total), number(counts.fitted + counts.tight)));
-  count_->setToolTip(tr("Configurations tried / in the space · that can run"));
   placeCount();
 }
 
-// The status bar has the numbers as well: they are not worth a row.
-void SweepBar::placeCount() { count_->setVisible(!count_->text().isEmpty() && !flow_->lastNeedsARow(width())); }
+// The status bar has the numbers as well: they are not worth a row. They shorten first; then the name of the chips with
+// the locks, which speak for themselves, makes room.
+void SweepBar::placeCount() {
+  const auto shows = [this] {
+    return std::any_of(counts_.begin(), counts_.end(), [this](const QString& text) {
+      count_->setText(text);
+      return !flow_->lastNeedsARow(width());
+    });
+  };
+  fixed_->show();
+  bool fits = shows();
+  if (!fits && !counts_.empty()) {
+    fixed_->hide();
+    fits = shows();
+    fixed_->setVisible(!fits);
+  }
+  count_->setVisible(fits);
+}
 
 void SweepBar::resizeEvent(QResizeEvent* event) {
   placeCount();
@@ -227,6 +261,11 @@ void SweepBar::retranslate() {
   for (int i = 0; i < metric_->count(); ++i)
     metric_->setItemText(i, metricName(static_cast<Metric>(metric_->itemData(i).toInt())));
   render();
+}
+
+void SweepBar::showEvent(QShowEvent* event) {
+  render();  // what has changed while it was out of sight
+  QWidget::showEvent(event);
 }
 
 void SweepBar::changeEvent(QEvent* event) {

@@ -3,6 +3,7 @@
 // What the sweep is asked: axes, colour, the dimensions searched for the best, what stays fixed; and how many were
 // tried. Wraps where the tab is narrow.
 
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -28,10 +29,11 @@ class SweepBar : public QWidget {
   QComboBox* yAxis() const { return y_; }
   QComboBox* metric() const { return metric_; }
   Chip* chip(SweepAxis axis) const;  // null: it has none now (an axis, or nothing to choose)
-  QString countText() const;
+  QString countText() const;         // as shown; empty while there is no room for any of it
 
  protected:
   void changeEvent(QEvent*) override;
+  void showEvent(QShowEvent*) override;
   void resizeEvent(QResizeEvent*) override;
 
  private:
@@ -48,6 +50,7 @@ class SweepBar : public QWidget {
   void retranslate();
   void renderChip(const Switch& item, bool isFixedChoice);
   void renderMore();
+  void renderCount();
   void placeCount();
 
   SweepBoard& board_;
@@ -55,6 +58,7 @@ class SweepBar : public QWidget {
   QLabel *xLabel_ = nullptr, *yLabel_ = nullptr, *metricLabel_ = nullptr, *searched_ = nullptr, *fixed_ = nullptr,
          *count_ = nullptr;
   QComboBox *x_, *y_, *metric_;
+  QStringList counts_;  // the longest first
   std::vector<Switch> searchChips_, fixedChips_;
   QToolButton* more_ = nullptr;
   QMenu* moreMenu_ = nullptr;
