@@ -7,6 +7,7 @@
 
 namespace shardscope::uitest {
 
+inline const QSize kPanel(403, 340);
 inline constexpr int kInvalid = 11, kOom = 0, kTight = 2, kCurrent = 4, kBest = 8;
 
 inline ui::HeatGrid sampleGrid(Metric metric = Metric::mfu) {
@@ -44,6 +45,19 @@ inline ui::HeatmapTexts sampleTexts(const ui::HeatGrid& grid) {
     texts.toolTip.push_back(QStringLiteral("story of cell %1").arg(i));
   }
   return texts;
+}
+
+inline void show(ui::Heatmap& map, Metric metric = Metric::mfu) {
+  const ui::HeatGrid grid = sampleGrid(metric);
+  map.render(grid, sampleTexts(grid));
+}
+
+// The texts in a cell, from top to bottom.
+inline QString textIn(const ui::Heatmap& map, int cell) {
+  QStringList found;
+  for (const ui::SceneText& text : map.scene().texts)
+    if (map.cellRect(cell).contains(text.rect.center())) found << text.text;
+  return found.join(u'|');
 }
 
 }  // namespace shardscope::uitest

@@ -4,26 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <QAccessible>
-#include <QSignalSpy>
 #include <QTest>
-#include <QToolTip>
-#include <limits>
 
 #include "tests/support/ui_support.hpp"
 #include "tests/ui/heatmap_grid.hpp"
-#include "ui/charts/heat_scene.hpp"
 
 namespace shardscope::ui {
 namespace {
 
 using namespace uitest;
-
-const QSize kPanel(403, 340);
-
-void show(Heatmap& map, Metric metric = Metric::mfu) {
-  const HeatGrid grid = sampleGrid(metric);
-  map.render(grid, sampleTexts(grid));
-}
 
 QColor fillOf(const Heatmap& map, int cell) {
   const QRectF rect = map.cellRect(cell);
@@ -37,73 +26,6 @@ bool hasMark(const Heatmap& map, int cell, Mark mark) {
   const auto& marks = map.scene().marks;
   return std::any_of(marks.begin(), marks.end(),
                      [&](const SceneMark& m) { return m.mark == mark && rect.contains(m.rect); });
-}
-
-QString textIn(const Heatmap& map, int cell) {
-  QStringList found;
-  for (const SceneText& text : map.scene().texts)
-    if (map.cellRect(cell).contains(text.rect.center())) found << text.text;
-  return found.join(u'|');
-}
-
-TEST(HeatScale, RunsFromTheSecondToTheNinetyEighthPercentileOfFeasibleCells) {
-  HeatGrid grid;
-  grid.metric = Metric::mfu;
-  for (int i = 0; i <= 100; ++i) {
-    HeatCell cell;
-    cell.verdict = Verdict::fits;
-    cell.value = i;
-    grid.cells.push_back(cell);
-  }
-  HeatCell outlier;
-  outlier.verdict = Verdict::doesNotFit;
-  outlier.value = 1e6;
-  grid.cells.push_back(outlier);
-  const HeatScale scale = heatScale(grid);
-  EXPECT_DOUBLE_EQ(scale.low, 2);
-  EXPECT_DOUBLE_EQ(scale.high, 98);
-  EXPECT_TRUE(scale.clipsLow);
-  EXPECT_TRUE(scale.clipsHigh);
-  EXPECT_DOUBLE_EQ(scale.benefit(0), 0);
-  EXPECT_DOUBLE_EQ(scale.benefit(50), 0.5);
-  EXPECT_DOUBLE_EQ(scale.benefit(100), 1);
-}
-
-TEST(HeatScale, LessIsBrighterWhereLessIsBetter) {
-  HeatGrid grid = sampleGrid(Metric::memory);
-  const HeatScale scale = heatScale(grid);
-  EXPECT_TRUE(scale.smallerIsBetter);
-  EXPECT_DOUBLE_EQ(scale.benefit(scale.low), 1);
-  EXPECT_DOUBLE_EQ(scale.benefit(scale.high), 0);
-}
-
-TEST(HeatScale, EqualCellsAreAllBestAndNoCellsAreNoTrouble) {
-  HeatGrid grid;
-  EXPECT_DOUBLE_EQ(heatScale(grid).benefit(3), 1);
-  HeatCell cell;
-  cell.verdict = Verdict::fits;
-  cell.value = 5;
-  grid.cells = {cell, cell};
-  EXPECT_DOUBLE_EQ(heatScale(grid).benefit(5), 1);
-  cell.value = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_FALSE(isFeasible(cell));
-  grid.cells.push_back(cell);
-  EXPECT_DOUBLE_EQ(heatScale(grid).low, 5);
-}
-
-TEST(HeatWrap, BreaksAtSpacesAndElidesTheRest) {
-  const QFontMetricsF metrics(QApplication::font());
-  const double word = metrics.horizontalAdvance(QStringLiteral("layers"));
-  EXPECT_EQ(wrapped(QStringLiteral("32 ∤ 80 layers"), metrics, 1000, 2), QStringList(QStringLiteral("32 ∤ 80 layers")));
-  const QStringList two = wrapped(QStringLiteral("layers layers"), metrics, word + 2, 2);
-  EXPECT_EQ(two, (QStringList{QStringLiteral("layers"), QStringLiteral("layers")}));
-  const QStringList cut = wrapped(QStringLiteral("layers layers layers"), metrics, word + 2, 2);
-  ASSERT_EQ(cut.size(), 2);
-  EXPECT_TRUE(cut[1].endsWith(u'…'));
-  EXPECT_LE(metrics.horizontalAdvance(cut[1]), word + 2);
-  EXPECT_TRUE(wrapped(QStringLiteral("50 ∤ 64 heads"), metrics, word * 0.8, 1).isEmpty())
-      << "the beginning alone would be another reason";
-  EXPECT_TRUE(wrapped(QStringLiteral("layers"), metrics, 4, 1).isEmpty()) << "a lone dot tells nothing";
 }
 
 TEST(HeatmapWidget, LargerTpIsOnTopAndLargerPpOnTheRight) {
@@ -185,84 +107,6 @@ TEST(HeatmapWidget, LegendExplainsOnlyWhatOccurs) {
   EXPECT_TRUE(says("52 %")) << "two cells share the best value: nothing lies beyond";
 }
 
-TEST(HeatmapWidget, ClickAppliesCtrlClickPins) {
-  Heatmap map;
-  show(map);
-  present(map, kPanel);
-  QWidget* surface = map.findChild<QWidget*>();
-  QSignalSpy applied(&map, &Heatmap::applyRequested), pinned(&map, &Heatmap::pinRequested);
-  QTest::mouseClick(surface, Qt::LeftButton, {}, map.cellRect(7).center().toPoint());
-  ASSERT_EQ(applied.count(), 1);
-  EXPECT_EQ(applied[0][0].toInt(), 7);
-  EXPECT_EQ(map.focusedCell(), 7);
-  QTest::mouseClick(surface, Qt::LeftButton, Qt::ControlModifier, map.cellRect(3).center().toPoint());
-  ASSERT_EQ(pinned.count(), 1);
-  EXPECT_EQ(pinned[0][0].toInt(), 3);
-  QTest::mouseClick(surface, Qt::LeftButton, {}, map.cellRect(kTight).center().toPoint());
-  EXPECT_EQ(applied.count(), 2);
-  QTest::mouseClick(surface, Qt::RightButton, {}, map.cellRect(7).center().toPoint());
-  EXPECT_EQ(applied.count(), 2);
-}
-
-TEST(HeatmapWidget, CellsThatCannotRunTellWhyInsteadOfApplying) {
-  Heatmap map;
-  show(map);
-  present(map, kPanel);
-  QSignalSpy applied(&map, &Heatmap::applyRequested), pinned(&map, &Heatmap::pinRequested);
-  for (const int cell : {kInvalid, kOom}) {
-    QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, {}, map.cellRect(cell).center().toPoint());
-    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("story of cell %1").arg(cell)));
-    EXPECT_FALSE(QToolTip::text().contains(QStringLiteral("applies")));
-    QTest::mouseClick(map.findChild<QWidget*>(), Qt::LeftButton, Qt::ControlModifier,
-                      map.cellRect(cell).center().toPoint());
-  }
-  EXPECT_EQ(applied.count(), 0);
-  EXPECT_EQ(pinned.count(), 0);
-  QToolTip::hideText();
-}
-
-TEST(HeatmapWidget, ArrowsMoveEnterAndAApplyCtrlEnterPins) {
-  Heatmap map;
-  show(map);
-  present(map, kPanel);
-  map.setFocus(Qt::TabFocusReason);
-  QSignalSpy applied(&map, &Heatmap::applyRequested), pinned(&map, &Heatmap::pinRequested);
-  EXPECT_EQ(map.focusedCell(), kCurrent) << "the keyboard starts where the user is";
-  QTest::keyClick(&map, Qt::Key_Up);
-  EXPECT_EQ(map.focusedCell(), 7);
-  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("story of cell 7")));
-  QTest::keyClick(&map, Qt::Key_Left);
-  EXPECT_EQ(map.focusedCell(), 6);
-  QTest::keyClick(&map, Qt::Key_Left);
-  EXPECT_EQ(map.focusedCell(), 6) << "the edge is the edge";
-  QTest::keyClick(&map, Qt::Key_Return);
-  QTest::keyClick(&map, Qt::Key_End);
-  QTest::keyClick(&map, Qt::Key_A);
-  ASSERT_EQ(applied.count(), 2);
-  EXPECT_EQ(applied[0][0].toInt(), 6);
-  EXPECT_EQ(applied[1][0].toInt(), 8);
-  QTest::keyClick(&map, Qt::Key_Down);
-  QTest::keyClick(&map, Qt::Key_Return, Qt::ControlModifier);
-  ASSERT_EQ(pinned.count(), 1);
-  EXPECT_EQ(pinned[0][0].toInt(), 5);
-  const QColor accent = Theme::of(ThemeName::light).color(Token::accent);
-  EXPECT_GT(pixelsOf(map.grab().toImage(), accent, map.cellRect(5).adjusted(-4, -4, 4, 4)), 60) << "a visible ring";
-  QToolTip::hideText();
-}
-
-TEST(HeatmapWidget, HoverIsTold) {
-  Heatmap map;
-  show(map);
-  present(map, kPanel);
-  QWidget* surface = map.findChild<QWidget*>();
-  QSignalSpy hovered(&map, &Heatmap::hovered);
-  QTest::mouseMove(surface, map.cellRect(5).center().toPoint());
-  QTest::mouseMove(surface, QPoint(2, 2));
-  ASSERT_EQ(hovered.count(), 2);
-  EXPECT_EQ(hovered[0][0].toInt(), 5);
-  EXPECT_EQ(hovered[1][0].toInt(), -1);
-}
-
 TEST(HeatmapWidget, AxesOfOneValueWork) {
   HeatGrid grid;
   grid.metric = Metric::mfu;
@@ -295,46 +139,6 @@ TEST(HeatmapWidget, EmptyOrBrokenGridIsASentence) {
   EXPECT_FALSE(map.scene().texts.empty());
   QTest::keyClick(&map, Qt::Key_Return);
   QTest::keyClick(&map, Qt::Key_Right);
-}
-
-TEST(HeatmapWidget, TextShowsOnlyWhereItFits) {
-  Heatmap map;
-  show(map);
-  present(map, QSize(220, 160));
-  for (int cell = 0; cell < 12; ++cell)
-    for (const SceneText& text : map.scene().texts)
-      if (map.cellRect(cell).contains(text.rect.center())) {
-        EXPECT_GE(text.rect.left(), map.cellRect(cell).left()) << cell;
-        EXPECT_LE(text.rect.right(), map.cellRect(cell).right()) << cell;
-      }
-}
-
-TEST(HeatmapWidget, ALargeCellShowsTheRecipeBelowTheValue) {
-  Heatmap map;
-  const HeatGrid grid = sampleGrid();
-  HeatmapTexts texts = sampleTexts(grid);
-  texts.cell[7] = QStringLiteral("44.0\n61.1 GiB · 17.7 s\nDP4 V10");
-  map.render(grid, texts);
-  present(map, QSize(700, 400));
-  EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0|61.1 GiB · 17.7 s|DP4 V10"));
-  map.resize(320, 330);
-  EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0|DP4 V10")) << "the recipe outlives the figures";
-  map.resize(300, 200);
-  EXPECT_EQ(textIn(map, 7), QStringLiteral("44.0"));
-}
-
-TEST(HeatmapWidget, ChineseAxisTitleIsNeverTurned) {
-  Heatmap map;
-  const HeatGrid grid = sampleGrid();
-  HeatmapTexts texts = sampleTexts(grid);
-  texts.yLabel = QStringLiteral("张量并行（卡数）");
-  map.render(grid, texts);
-  present(map, kPanel);
-  for (const SceneText& text : map.scene().texts) EXPECT_FALSE(text.rotated) << text.text.toStdString();
-  texts.yLabel = QStringLiteral("context parallelism (CP)");
-  map.render(grid, texts);
-  const auto& all = map.scene().texts;
-  EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const SceneText& t) { return t.rotated; }), 1);
 }
 
 TEST(HeatmapWidget, SpeaksAsAGridWithReasons) {
@@ -373,16 +177,6 @@ TEST(HeatmapWidget, CellsFillInPlace) {
     if (fill.rect == map.cellRect(kInvalid)) {
       EXPECT_EQ(fill.hatch, Hatch::none);
     }
-}
-
-TEST(HeatmapWidget, WordsOnTheAxesReachTableAndSummary) {
-  Heatmap map;
-  HeatGrid grid = sampleGrid();
-  HeatmapTexts texts = sampleTexts(grid);
-  texts.xTicks = {QStringLiteral("none"), QStringLiteral("selective"), QStringLiteral("full")};
-  map.render(grid, texts);
-  EXPECT_EQ(map.table().columns, QStringList(texts.xTicks.begin(), texts.xTicks.end()));
-  EXPECT_TRUE(map.summary().contains(QStringLiteral("full")));
 }
 
 TEST(HeatmapWidget, OldSweepFadesToFortyPercent) {

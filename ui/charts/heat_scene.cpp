@@ -10,6 +10,7 @@ namespace shardscope::ui {
 namespace {
 
 constexpr double kMarkSize = 11;
+constexpr double kCellAir = 3;  // above and below the lines of a cell
 constexpr double kStaleOpacity = 0.4;
 
 bool hasCjk(const QString& text) {
@@ -28,7 +29,11 @@ class Layout {
         columns_(static_cast<int>(grid.xs.size())),
         rows_(static_cast<int>(grid.ys.size())),
         mark_(frame.px(kMarkSize)),
-        padding_(frame.px(kPadding)) {}
+        padding_(frame.px(kPadding)) {
+    if (grid.current < 0 || grid.current >= static_cast<int>(grid.cells.size())) return;
+    currentRow_ = rows_ - 1 - grid.current / columns_;
+    currentColumn_ = grid.current % columns_;
+  }
 
   void run() {
     auto entries = legend();
@@ -41,7 +46,7 @@ class Layout {
     addAxisTexts();
     for (int row = 0; row < rows_; ++row)
       for (int column = 0; column < columns_; ++column) addCell(row, column);
-    if (grid_.current >= 0 && grid_.current < static_cast<int>(grid_.cells.size())) addCurrent();
+    if (currentRow_ >= 0) addCurrent();
   }
 
  private:
@@ -132,7 +137,7 @@ class Layout {
     labelOnTop_ = labelWidth > frame_.px(34) && !labelTurned_;
     double ticks = 0;
     for (int row = 0; row < rows_; ++row)
-      ticks = std::max(ticks, width(Face::normal, yTick(row)) + (yWarns(row) ? mark_ + 5 : 0));
+      ticks = std::max(ticks, width(tickFace(row == currentRow_), yTick(row)) + (yWarns(row) ? mark_ + 5 : 0));
     labelRoom_ = texts_.yLabel.isEmpty() || labelOnTop_ ? 0 : labelTurned_ ? line : std::ceil(labelWidth);
     const double left = padding_ + labelRoom_ + (labelRoom_ > 0 ? 9 : 0) + std::ceil(ticks) + 8;
     if (labelOnTop_) top_ += line;
@@ -171,36 +176,52 @@ class Layout {
       scene_.addText(frame_.fonts, Face::small, {padding_, area_.center().y()}, Align::left, texts_.yLabel, secondary);
   }
 
+  // Where there is no room for all ticks, those of the current cell stand first; they are bold.
   void addRowTicks(const QColor& text, const QColor& warn) {
+    const double apart = frame_.fonts.lineHeight() * 0.8;
+    const auto middle = [this](int row) { return cellRect(row, 0).center().y(); };
+    const double current = currentRow_ < 0 ? 1e9 : middle(currentRow_);
     double last = -1e9;
     for (int row = 0; row < rows_; ++row) {
-      const double y = cellRect(row, 0).center().y();
-      if (y - last < frame_.fonts.lineHeight() * 0.8) continue;  // no room: the next one
+      const double y = middle(row);
+      const bool isCurrent = row == currentRow_;
+      if (!isCurrent && (y - last < apart || std::abs(y - current) < apart)) continue;
       last = y;
       double right = area_.left() - 8;
       if (yWarns(row)) {
         scene_.marks.push_back({QRectF(right - mark_, y - mark_ / 2, mark_, mark_), Mark::alert, warn});
         right -= mark_ + 4;
       }
-      scene_.addText(frame_.fonts, Face::normal, {right, y}, Align::right, yTick(row), yWarns(row) ? warn : text);
+      scene_.addText(frame_.fonts, tickFace(isCurrent), {right, y}, Align::right, yTick(row),
+                     yWarns(row) ? warn : text);
     }
   }
 
   void addColumnTicks(const QColor& text, const QColor& warn) {
-    double free = -1e9;
     const double y = area_.bottom() + 3 + frame_.fonts.lineHeight() / 2;
+    // From left to right, the mark of a warning included.
+    const auto extent = [this](int column) {
+      const double x = cellRect(0, column).center().x();
+      const double half = width(tickFace(column == currentColumn_), xTick(column)) / 2;
+      return std::pair(x - half, x + half + (xWarns(column) ? mark_ + 3 : 0));
+    };
+    const auto current = currentColumn_ < 0 ? std::pair(1e9, 1e9) : extent(currentColumn_);
+    double free = -1e9;
     for (int column = 0; column < columns_; ++column) {
-      const QString tick = xTick(column);
-      const double x = cellRect(0, column).center().x(), half = width(Face::normal, tick) / 2;
-      if (x - half < free) continue;
-      const QRectF box =
-          scene_.addText(frame_.fonts, Face::normal, {x, y}, Align::centre, tick, xWarns(column) ? warn : text);
-      free = box.right() + 4;
-      if (!xWarns(column)) continue;
-      scene_.marks.push_back({QRectF(box.right() + 3, y - mark_ / 2, mark_, mark_), Mark::alert, warn});
-      free += mark_ + 3;
+      const auto [left, right] = extent(column);
+      const bool isCurrent = column == currentColumn_;
+      const bool isTaken = right + 4 > current.first && left < current.second + 4;
+      if (!isCurrent && (left < free || isTaken)) continue;
+      const double x = cellRect(0, column).center().x();
+      const QRectF box = scene_.addText(frame_.fonts, tickFace(isCurrent), {x, y}, Align::centre, xTick(column),
+                                        xWarns(column) ? warn : text);
+      free = right + 4;
+      if (xWarns(column))
+        scene_.marks.push_back({QRectF(box.right() + 3, y - mark_ / 2, mark_, mark_), Mark::alert, warn});
     }
   }
+
+  static Face tickFace(bool isCurrent) { return isCurrent ? Face::bold : Face::normal; }
 
   void addCell(int row, int column) {
     const std::size_t index = indexOf(row, column);
@@ -259,24 +280,26 @@ class Layout {
 
   QColor faded(const QColor& color) const { return mix(frame_.color(Token::panel), color, shade_); }
 
-  // As many lines as fit, the first and the last of them first; a number is never elided.
+  // As many lines as fit, the first and the last of them first; a number is never elided. Lines move closer before one
+  // of them goes.
   void addValue(const QString& text, const QRectF& rect, const QColor& ink) {
     if (text.isEmpty()) return;
+    const auto& fonts = frame_.fonts;
     QStringList lines = text.split(u'\n');
-    const double line = frame_.fonts.lineHeight();
-    const auto fits = [&](qsizetype i) {
-      const Face face = i > 0 ? Face::small : lines.size() > 1 ? Face::bold : Face::normal;
-      return width(face, lines[i]) + 4 <= rect.width();
+    const auto faceOf = [&](qsizetype i) { return i > 0 ? Face::small : lines.size() > 1 ? Face::bold : Face::normal; };
+    const auto fits = [&](qsizetype i) { return width(faceOf(i), lines[i]) + 4 <= rect.width(); };
+    const double air = 2 * kCellAir + fonts.boldMetrics.capHeight();
+    const auto pitch = [&] {
+      return std::min(fonts.lineHeight(), (rect.height() - air) / static_cast<double>(lines.size() - 1));
     };
-    const auto hasRoom = [&] { return line * static_cast<double>(lines.size()) + 4 <= rect.height(); };
-    while (lines.size() > 2 && !(hasRoom() && fits(1))) lines.removeAt(1);
-    if (lines.size() > 1 && !(hasRoom() && fits(lines.size() - 1))) lines.erase(lines.begin() + 1, lines.end());
-    if (!fits(0) || frame_.fonts.normalMetrics.capHeight() + 4 > rect.height()) return;
-    double y = rect.center().y() - line * (static_cast<double>(lines.size()) - 1) / 2;
-    for (qsizetype i = 0; i < lines.size(); ++i, y += line) {
-      const Face face = i > 0 ? Face::small : text.contains(u'\n') && lines.size() > 1 ? Face::bold : Face::normal;
-      scene_.addText(frame_.fonts, face, {rect.center().x(), y}, Align::centre, lines[i], ink);
-    }
+    const double least = fonts.smallMetrics.capHeight() + fonts.smallMetrics.descent() + 1;
+    while (lines.size() > 2 && !(pitch() >= least && fits(1))) lines.removeAt(1);
+    if (lines.size() > 1 && !(pitch() >= least && fits(lines.size() - 1))) lines.erase(lines.begin() + 1, lines.end());
+    if (!fits(0) || fonts.normalMetrics.capHeight() + 4 > rect.height()) return;
+    const double step = lines.size() > 1 ? pitch() : 0;
+    double y = rect.center().y() - step * static_cast<double>(lines.size() - 1) / 2;
+    for (qsizetype i = 0; i < lines.size(); ++i, y += step)
+      scene_.addText(fonts, faceOf(i), {rect.center().x(), y}, Align::centre, lines[i], ink);
   }
 
   // On a plate, so that the hatch does not run through the letters.
@@ -304,15 +327,15 @@ class Layout {
     }
   }
 
-  // Dark outside, panel colour inside: seen on any fill.
+  // Dark outside, panel colour inside: seen on any fill. Thinner where lines stand close to the edge.
   void addCurrent() {
-    const int index = grid_.current;
-    const QRectF rect = cellRect(rows_ - 1 - index / columns_, index % columns_);
-    const double width = std::min(rect.width(), rect.height()) < 20 ? 2 : 3.5;
+    const QRectF rect = cellRect(currentRow_, currentColumn_);
+    const double side = std::min(rect.width(), rect.height());
+    const double width = side < 20 ? 2 : side < 48 ? 2.5 : 3.5, inner = side < 48 ? 1 : 1.5;
     const QRectF outer = rect.adjusted(-0.5, -0.5, 0.5, 0.5);
     scene_.outlines.push_back({outer, frame_.color(Token::text), width, 2});
-    const double inset = width / 2 + 0.75;
-    scene_.outlines.push_back({outer.adjusted(inset, inset, -inset, -inset), frame_.color(Token::panel), 1.5, 1});
+    const double inset = width / 2 + inner / 2;
+    scene_.outlines.push_back({outer.adjusted(inset, inset, -inset, -inset), frame_.color(Token::panel), inner, 1});
   }
 
   Scene& scene_;
@@ -323,6 +346,7 @@ class Layout {
   bool stale_;
   double shade_ = 1;  // opacity of the cell at hand
   int columns_, rows_;
+  int currentRow_ = -1, currentColumn_ = -1;
   double mark_, padding_;
   double top_ = 0, labelRoom_ = 0, gap_ = 2;
   bool labelTurned_ = false, labelOnTop_ = false;
