@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -66,6 +67,16 @@ PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
   return chosen->kind;
 }
 
+// At GPU totals with hundreds of divisors the complete space takes minutes: then powers of two stand for all.
+constexpr std::uint64_t kMostCandidates = 20'000'000;
+void thin(SweepSpace& space) {
+  for (const auto dim : {Dim::microBatch, Dim::cp, Dim::pp, Dim::tp, Dim::vpp, Dim::ep}) {
+    if (candidateCount(space) <= kMostCandidates) return;
+    std::erase_if(space.of(dim),
+                  [](std::int64_t value) { return !std::has_single_bit(static_cast<std::uint64_t>(value)); });
+  }
+}
+
 }  // namespace
 
 Plan planOf(const Scenario& scenario) {
@@ -90,6 +101,7 @@ SweepSpace adviceSpace(const Scenario& scenario) {
        {Dim::tp, Dim::cp, Dim::ep, Dim::microBatch, Dim::recompute, Dim::pp, Dim::vpp, Dim::zero, Dim::shardGroup})
     freeDim(space, dim);
   space.dp.reset();
+  thin(space);
   return space;
 }
 

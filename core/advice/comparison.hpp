@@ -37,7 +37,7 @@ struct Comparison {
 };
 
 // The space of the sweep: everything that the usual frameworks offer (1F1B and interleaving, experts not split by
-// tensor, the scenario's kind of context parallelism).
+// tensor, the scenario's kind of context parallelism); of spaces too large to wait for the powers of two.
 SweepSpace adviceSpace(const Scenario& scenario);
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold = kWorthThreshold,
                         std::stop_token stop = {});

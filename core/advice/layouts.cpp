@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
@@ -17,6 +18,12 @@ std::int64_t largestDivisor(std::int64_t whole, std::int64_t atMost) {
 }
 
 std::int64_t nextMultiple(std::int64_t value, std::int64_t of) { return (value + of - 1) / of * of; }
+
+// The replicas that experts over `ep` ranks can use: up to an eighth of them is left idle for it.
+std::int64_t replicasFor(std::int64_t dp, std::int64_t ranksEach, std::int64_t ep) {
+  const auto fewer = dp - dp % (ep / std::gcd(ep, ranksEach));
+  return 8 * fewer >= 7 * dp ? fewer : dp;
+}
 
 }  // namespace
 
@@ -37,6 +44,7 @@ Scenario AdviceLayouts::scenarioOf(const AdviceLayout& layout) const {
   auto dp = std::max<std::int64_t>(1, sizes_.gpus() / replica);
   const auto tokens = s.workload.sequenceLength;
   const auto& most = asked_.limits.globalBatchTokensMax;
+  dp = replicasFor(dp, layout.tp * layout.cp, layout.ep);
   if (most && static_cast<double>(nextMultiple(layout.globalBatch, dp)) * static_cast<double>(tokens) > *most)
     dp = largestDivisor(layout.globalBatch, dp);
   p.dp = dp;
@@ -68,9 +76,9 @@ std::int64_t AdviceLayouts::microBatches(const AdviceLayout& layout) const {
 std::int64_t AdviceLayouts::widestExperts(std::int64_t tp, std::int64_t pp, std::int64_t cp) const {
   const auto& m = asked_.model.shape;
   if (!isMoe(m)) return 1;
-  const auto ranks = std::max<std::int64_t>(1, sizes_.gpus() / (tp * pp * cp)) * tp * cp;
+  const auto dp = std::max<std::int64_t>(1, sizes_.gpus() / (tp * pp * cp));
   for (auto ep = std::min(m.experts, sizes_.node()); ep > 1; --ep)
-    if (m.experts % ep == 0 && ranks % ep == 0) return ep;
+    if (m.experts % ep == 0 && replicasFor(dp, tp * cp, ep) * tp * cp % ep == 0) return ep;
   return 1;
 }
 

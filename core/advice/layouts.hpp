@@ -33,7 +33,8 @@ class AdviceLayouts {
   bool dividesTotal(std::int64_t tp, std::int64_t pp, std::int64_t cp) const {
     return sizes_.gpus() % (tp * pp * cp) == 0;
   }
-  // The largest divisor of the experts ≤ G that also divides the ranks of a stage; 1 for a dense model.
+  // The largest divisor of the experts ≤ G that also divides the ranks of a stage, few of them idle; 1 for a dense
+  // model.
   std::int64_t widestExperts(std::int64_t tp, std::int64_t pp, std::int64_t cp) const;
   // Ranks of FSDP that share the fast link: the largest divisor of N up to G.
   std::int64_t shardGroup() const;

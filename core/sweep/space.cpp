@@ -35,12 +35,14 @@ Values around(std::int64_t value, std::int64_t least, std::int64_t greatest, std
   return values;
 }
 
-// All ranks, and what hybrid sharding is used with: a node, halves of it where TP or CP share the node, several nodes.
+// All ranks, and what hybrid sharding is used with: a node, halves of it where TP or CP share the node, two and four
+// nodes.
 Values shardGroups(std::int64_t gpus, std::int64_t perNode) {
   Values values{0};
   if (perNode > 1 && perNode < gpus) values.push_back(perNode);
   for (auto part = perNode; part % 2 == 0 && part / 2 > 1;) values.push_back(part /= 2);
-  for (auto nodes = perNode; nodes < gpus / 2;) values.push_back(nodes *= 2);
+  for (const std::int64_t nodes : {2, 4})
+    if (nodes * perNode < gpus) values.push_back(nodes * perNode);
   return values;
 }
 

@@ -180,6 +180,42 @@ TEST(StepTime, HotExpertSlowsTheStep) {
   EXPECT_NEAR(hot.time.step.count() / uniform.time.step.count(), hot.moe->stepMultiplier, 0.15);
 }
 
+// §8: the chapter's example read as copies (x = .9, λ = 7.2) and as tokens of top-2 routing (x = .45, λ = 3.6): at a
+// share ε of .6 in the experts 1 − ε + ε·λ is 4.72 and 2.56.
+TEST(StepTime, TheMultiplierOfTheChaptersHotExpert) {
+  const auto multiplier = [](std::int64_t topK) {
+    auto model = test::mixtral_8x7b();
+    model.topK = topK;
+    auto s = test::scenarioOn("h100-sxm-80gb", model, 64, 4096);
+    s.parallel.ep = 8;
+    s.workload.globalBatch = 1024;
+    s.moe.hotTokenShare = 0.9;
+    const auto plan = planStep(s, 1);
+    const auto& layer = plan.times.moe;
+    s.moe.hotTokenShare = 0;
+    const double experts =
+        32 * 16 * (layer.expertGemm + layer.forward.ep + layer.backward.ep) / figures(s).time.step.count();
+    s.moe.hotTokenShare = 0.9;
+    // The same formula at the example's share instead of this run's.
+    return 1 + (figures(s).moe->stepMultiplier - 1) / experts * 0.6;
+  };
+  EXPECT_NEAR(multiplier(1), 4.72, 1e-6);
+  EXPECT_NEAR(multiplier(2), 2.56, 1e-6);
+}
+
+// §6.1: a 3B model on H100 loses 38 % of its throughput from TP 8 to 16 and a further 42 % from 16 to 32.
+TEST(StepTime, TensorParallelAcrossNodesLosesAsMuchAsTheSpecificationSays) {
+  const auto throughput = [](std::int64_t tp) {
+    auto s = test::scenarioOn("h100-sxm-80gb", test::llama(28, 3072, 32, 32, 8192, 50304), 32, 4096);
+    s.workload.microBatch = 32;
+    s.workload.globalBatch = 32 * 32 / tp;
+    s.parallel.tp = tp;
+    return figures(s).throughput.tokensPerSPerGpu;
+  };
+  EXPECT_NEAR(1 - throughput(16) / throughput(8), 0.38, 0.02);
+  EXPECT_NEAR(1 - throughput(32) / throughput(16), 0.42, 0.02);
+}
+
 TEST(StepTime, PlanCanBeSharedByLayoutsThatDifferInDepthAndReplicas) {
   auto s = test::llama70bOn512();
   const auto plan = planStep(s);

@@ -41,6 +41,8 @@ TEST(SweepSpace, ShardGroupsAreHalvesAndMultiplesOfANode) {
   s.cluster.gpusPerNode = 1;
   s.cluster.gpus = 8;
   EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 2, 4}));
+  s.cluster.gpus = 4096;
+  EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0, 2, 4}));
   s.cluster.gpus = 1;
   EXPECT_EQ(allValues(s, Dim::shardGroup), (Values{0}));
 }

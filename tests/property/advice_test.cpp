@@ -171,6 +171,17 @@ RC_GTEST_PROP(ComparisonProperty, thePreferredPlanIsTheSimplestNearTheFastest, (
   }
 }
 
+TEST(Comparison, TheSpaceIsBoundedWhateverDividesTheTotal) {
+  for (const std::int64_t gpus : {64, 100'800, 720'720, 1'000'000}) {
+    auto s = scenarioOf(deepseekV3(), gpus, 8192);
+    s.workload.globalBatch = 720'720;
+    EXPECT_LE(candidateCount(adviceSpace(s)), 20'000'000U) << gpus;
+  }
+  // What can be waited for is complete.
+  EXPECT_EQ(adviceSpace(scenarioOf(llama3_70b(), 96, 8192)).of(Dim::pp),
+            (std::vector<std::int64_t>{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48}));
+}
+
 TEST(Comparison, TheBestOfTheSweepIsNeverSlowerThanAPlanThatFits) {
   auto s = scenarioOf(llama3_70b(), 64, 8192);
   s.workload.globalBatch = 128;
