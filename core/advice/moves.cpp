@@ -2,128 +2,97 @@
 #include "core/advice/moves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "core/cost/evaluate.hpp"
-#include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
-#include "core/scenario/stops.hpp"
+#include "core/scenario/single_edits.hpp"
 
 namespace shardscope {
 namespace {
 
-constexpr std::size_t kPairBase = 12;  // the best single edits are tried two at a time
+constexpr std::array kKnobs = {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch};
+// What is shown as 0.0 % or 0.0 GiB is no gain.
+constexpr double kNoticeableShare = 0.0005;
+constexpr double kNoticeableBytes = 0.05 * 1024 * 1024 * 1024;
+constexpr std::size_t kMostPairs = 6000;  // each is evaluated
 
-int dimensions(const Scenario& s) {
-  const auto& p = s.parallel;
-  int used = dataParallel(s) > 1 ? 1 : 0;
-  for (const auto degree : {p.tp, p.pp, p.vpp, p.cp, p.ep}) used += degree > 1 ? 1 : 0;
-  return used;
-}
+struct Candidate {
+  AdviceMove move;
+  std::array<Key, 2> keys{};  // that it is about; of a single edit twice the same
+};
 
 class Finder {
  public:
   Finder(const Scenario& scenario, const Report& report, const Locks& locks)
-      : now_(scenario), report_(report), locks_(locks), dimensions_(dimensions(scenario)) {}
+      : now_(scenario),
+        report_(report),
+        locks_(locks),
+        singles_(singleEdits(scenario, locks, kKnobs)),
+        dimensions_(dimensionsInUse(scenario)) {}
 
   std::vector<AdviceMove> find(std::size_t limit) {
-    addKnobs();
-    addSettings();
-    sort();
+    for (const auto& single : singles_) alone_.push_back(tried({&single}));
+    for (std::size_t i = 0; i < alone_.size(); ++i)
+      if (helps(alone_[i])) found_.push_back({alone_[i], {singles_[i].key, singles_[i].key}});
     addPairs();
-    sort();
-    if (moves_.size() > limit) moves_.resize(limit);
-    return std::move(moves_);
+    return best(limit);
   }
 
  private:
   bool fitsNow() const { return report_.verdict != Verdict::doesNotFit; }
 
-  void addKnobs() {
-    for (const auto knob : {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch}) {
-      if (locks_.isLocked(knob)) continue;
-      for (const auto& stop : stops(now_, locks_, knob))
-        if (stop.state != StopState::invalid && stop.value != knobValue(now_, knob))
-          if (const auto move = moveKnob(now_, locks_, knob, stop.value)) add(move->edit);
-    }
-  }
-
-  void addSettings() {
-    for (std::int64_t zero = 0; zero <= 3; ++zero) addEdit({{Key::zero, zero}});
-    for (const auto recompute : {Recompute::none, Recompute::selective, Recompute::full})
-      addEdit({{Key::recompute, std::string(word(recompute))}});
-    for (const auto schedule : {Schedule::oneFOneB, Schedule::zbH1, Schedule::zbV})
-      if (now_.parallel.pp > 1) addEdit({{Key::vpp, std::int64_t{1}}, {Key::schedule, std::string(word(schedule))}});
-    for (const auto entropy : {CrossEntropy::fused}) addEdit({{Key::crossEntropy, std::string(word(entropy))}});
-    addEdit({{Key::flashAttention, true}});
-    addEdit({{Key::overlapDp, true}});
-    addEdit({{Key::overlapPp, true}});
-    if (now_.parallel.tp > 1) addEdit({{Key::sp, true}});
-  }
-
-  void addEdit(const Edit& edit) {
-    const auto after = applied(now_, edit);
-    if (!firstError(after)) add(changes(now_, after));
-  }
-
+  // Halves need not help, fit or be legal by themselves.
   void addPairs() {
-    const auto singles =
-        std::vector(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(std::min(kPairBase, moves_.size())));
-    for (std::size_t i = 0; i < singles.size(); ++i)
-      for (std::size_t j = i + 1; j < singles.size(); ++j) {
-        const auto both = applied(applied(now_, singles[i].edit), singles[j].edit);
-        if (both == applied(applied(now_, singles[j].edit), singles[i].edit) && !firstError(both))
-          addPair(both, singles[i], singles[j]);
+    std::size_t pairs = 0;
+    for (std::size_t i = 0; i < singles_.size(); ++i)
+      for (std::size_t j = i + 1; j < singles_.size() && pairs < kMostPairs; ++j) {
+        if (singles_[i].key == singles_[j].key) continue;
+        ++pairs;
+        const auto move = tried({&singles_[i], &singles_[j]});
+        if (helps(move) && isWorthMoreThan(alone_[i], move) && isWorthMoreThan(alone_[j], move))
+          found_.push_back(
+              {move, {std::min(singles_[i].key, singles_[j].key), std::max(singles_[i].key, singles_[j].key)}});
       }
   }
 
-  // Two edits with the same outcome are one move: the one with fewer keys.
-  static bool isSameOutcome(const AdviceMove& a, const AdviceMove& b) {
-    return a.verdict == b.verdict && a.deltaPeak == b.deltaPeak && a.deltaStep == b.deltaStep;
-  }
-
-  // A pair must beat both of its halves.
-  void addPair(const Scenario& both, const AdviceMove& a, const AdviceMove& b) {
-    const auto move = judged(changes(now_, both));
-    if (helps(move) && isBetter(move, a) && isBetter(move, b)) insert(move);
-  }
-
-  AdviceMove judged(Edit edit) {
-    const auto after = applied(now_, edit);
-    evaluateInto(after, scratch_);
-    AdviceMove move{std::move(edit),
-                    scratch_.verdict,
-                    scratch_.memory.peak - report_.memory.peak,
-                    scratch_.time.step - report_.time.step,
-                    0,
-                    dimensions(after) - dimensions_};
+  // The figures of now with these edits; invalid where they cannot be made.
+  AdviceMove tried(std::initializer_list<const SingleEdit*> edits) {
+    AdviceMove move;
+    if (!applyTogether(now_, locks_, {edits.begin(), edits.size()}, after_)) return move;
+    evaluateInto(after_, figures_);
+    move.verdict = figures_.verdict;
+    if (move.verdict == Verdict::invalid) return move;
+    move.deltaPeak = figures_.memory.peak - report_.memory.peak;
+    move.deltaStep = figures_.time.step - report_.time.step;
     move.stepShare = move.deltaStep.count() / report_.time.step.count();
+    move.moreDimensions = dimensionsInUse(after_) - dimensions_;
+    if (helps(move)) move.edit = changes(now_, after_);
     return move;
-  }
-
-  void add(Edit edit) {
-    if (edit.empty()) return;
-    auto move = judged(std::move(edit));
-    if (helps(move)) insert(std::move(move));
-  }
-
-  void insert(AdviceMove move) {
-    for (auto& kept : moves_)
-      if (isSameOutcome(kept, move)) {
-        if (move.edit.size() < kept.edit.size()) kept = std::move(move);
-        return;
-      }
-    moves_.push_back(std::move(move));
   }
 
   bool helps(const AdviceMove& move) const {
     if (move.verdict == Verdict::invalid) return false;
-    if (fitsNow()) return move.verdict <= report_.verdict && move.deltaStep.count() < 0;
-    return move.deltaPeak.count() < 0;
+    if (fitsNow()) return move.verdict <= report_.verdict && move.stepShare <= -kNoticeableShare;
+    return static_cast<double>(move.deltaPeak.count()) <= -kNoticeableBytes;
+  }
+
+  // What counts of a move: its memory as long as nothing fits.
+  bool countsMemory(const AdviceMove& a, const AdviceMove& b) const {
+    return !fitsNow() && a.verdict == Verdict::doesNotFit && b.verdict == Verdict::doesNotFit;
+  }
+
+  // The second edit of a pair has to bring something.
+  bool isWorthMoreThan(const AdviceMove& half, const AdviceMove& pair) const {
+    if (pair.verdict != half.verdict) return pair.verdict < half.verdict;
+    if (countsMemory(half, pair))
+      return static_cast<double>((half.deltaPeak - pair.deltaPeak).count()) >= kNoticeableBytes;
+    return half.stepShare - pair.stepShare >= kNoticeableShare;
   }
 
   bool isBetter(const AdviceMove& a, const AdviceMove& b) const {
-    const bool byPeak = !fitsNow() && a.verdict == Verdict::doesNotFit && b.verdict == Verdict::doesNotFit;
+    const bool byPeak = countsMemory(a, b);
     const auto key = [byPeak](const AdviceMove& move) {
       const auto figure = byPeak ? static_cast<double>(move.deltaPeak.count()) : move.deltaStep.count();
       return std::tuple(move.verdict, figure, move.moreDimensions, move.edit.size());
@@ -131,19 +100,46 @@ class Finder {
     return key(a) < key(b);
   }
 
-  void sort() {
-    std::stable_sort(moves_.begin(), moves_.end(), [this](const auto& a, const auto& b) { return isBetter(a, b); });
+  // Of each set of settings the best, and of edits with the same outcome the shortest.
+  std::vector<AdviceMove> best(std::size_t limit) {
+    std::stable_sort(found_.begin(), found_.end(),
+                     [this](const auto& a, const auto& b) { return isBetter(a.move, b.move); });
+    std::vector<Candidate> kept;
+    for (auto& candidate : found_) {
+      if (kept.size() == limit) break;
+      const auto isLike = [&](const Candidate& other) {
+        return other.keys == candidate.keys || hasSameOutcome(other.move, candidate.move);
+      };
+      if (std::none_of(kept.begin(), kept.end(), isLike)) kept.push_back(std::move(candidate));
+    }
+    std::vector<AdviceMove> best;
+    for (auto& candidate : kept) best.push_back(std::move(candidate.move));
+    return best;
+  }
+
+  static bool hasSameOutcome(const AdviceMove& a, const AdviceMove& b) {
+    return a.verdict == b.verdict && a.deltaPeak == b.deltaPeak && a.deltaStep == b.deltaStep;
   }
 
   const Scenario& now_;
   const Report& report_;
   const Locks& locks_;
+  std::vector<SingleEdit> singles_;
+  std::vector<AdviceMove> alone_;  // of singles_, in the same order
   int dimensions_;
-  Report scratch_;
-  std::vector<AdviceMove> moves_;
+  Scenario after_;
+  Report figures_;
+  std::vector<Candidate> found_;
 };
 
 }  // namespace
+
+int dimensionsInUse(const Scenario& scenario) {
+  const auto& p = scenario.parallel;
+  int used = dataParallel(scenario) > 1 ? 1 : 0;
+  for (const auto degree : {p.tp, p.pp, p.vpp, p.cp, p.ep}) used += degree > 1 ? 1 : 0;
+  return used;
+}
 
 std::vector<AdviceMove> adviceMoves(const Scenario& scenario, const Report& report, const Locks& locks,
                                     std::size_t limit) {

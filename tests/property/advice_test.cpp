@@ -27,21 +27,99 @@ RC_GTEST_PROP(AdviceProperty, everyMoveIsWhatItSays, ()) {
     RC_ASSERT(report.verdict == move.verdict);
     RC_ASSERT(report.memory.peak - now.memory.peak == move.deltaPeak);
     RC_ASSERT((report.time.step - now.time.step).count() == move.deltaStep.count());
-    if (now.verdict == Verdict::doesNotFit)
-      RC_ASSERT(move.deltaPeak.count() < 0);
-    else
-      RC_ASSERT((move.deltaStep.count() < 0 && move.verdict <= now.verdict));
+    RC_ASSERT(after.workload.globalBatch == s.workload.globalBatch);
+    RC_ASSERT(report.batch.gpus == now.batch.gpus);
+    // What would be shown as 0.0 is no move.
+    if (now.verdict == Verdict::doesNotFit) {
+      RC_ASSERT(static_cast<double>(move.deltaPeak.count()) <= -0.05 * (1 << 30));
+    } else {
+      RC_ASSERT(move.stepShare <= -0.0005);
+      RC_ASSERT(move.verdict <= now.verdict);
+    }
   }
 }
 
+// Fits first, then faster; of what does not fit, the least memory. No two about the same settings.
+RC_GTEST_PROP(AdviceProperty, movesAreInOrderAndDiffer, ()) {
+  const auto s = validScenario();
+  const auto now = evaluate(s);
+  const auto moves = adviceMoves(s, now, Locks{}, 12);
+  for (std::size_t i = 1; i < moves.size(); ++i) {
+    const auto &a = moves[i - 1], &b = moves[i];
+    RC_ASSERT(a.verdict <= b.verdict);
+    if (a.verdict != b.verdict) continue;
+    const bool byPeak = a.verdict == Verdict::doesNotFit;
+    RC_ASSERT((byPeak ? a.deltaPeak <= b.deltaPeak : a.deltaStep.count() <= b.deltaStep.count()));
+    RC_ASSERT(a.edit != b.edit);
+    RC_ASSERT((a.deltaPeak != b.deltaPeak || a.deltaStep.count() != b.deltaStep.count()));
+  }
+}
+
+// No single change that any file can hold beats what is listed.
+RC_GTEST_PROP(AdviceProperty, noSingleEditIsForgotten, ()) {
+  const auto s = validScenario();
+  const auto now = evaluate(s);
+  RC_PRE(now.verdict != Verdict::doesNotFit);
+  const auto moves = adviceMoves(s, now, Locks{}, 1);
+  const double best = moves.empty() ? 0 : moves.front().stepShare;
+  const auto verdict = moves.empty() ? now.verdict : moves.front().verdict;
+  const auto isBeaten = [&](const Edit& edit) {
+    const auto after = applied(s, edit);
+    if (firstError(after)) return false;
+    const auto report = evaluate(after);
+    const double share = (report.time.step - now.time.step).count() / now.time.step.count();
+    return report.verdict == verdict && share < best - 0.0005;
+  };
+  for (const auto key : {Key::recompute, Key::crossEntropy, Key::cpKind, Key::schedule})
+    for (const auto word : field(key).words) RC_ASSERT(!isBeaten({{key, std::string(word)}}));
+  for (std::int64_t zero = 0; zero <= 3; ++zero) RC_ASSERT(!isBeaten({{Key::zero, zero}}));
+  for (const auto knob : {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch})
+    for (const auto value : {1, 2, 4, 8})
+      if (const auto move = moveKnob(s, Locks{}, knob, value)) {
+        RC_ASSERT(!isBeaten(move->edit));
+      }
+}
+
+// Halves that do not help alone: less TP pays only with the weights sharded.
+TEST(Moves, PairsOfHalvesThatDoNotHelpAreFound) {
+  auto s = scenarioOf(llama3_70b(), 128, 4096);
+  s.workload.globalBatch = 512;
+  s.parallel.tp = 8, s.parallel.pp = 2;
+  const auto now = evaluate(s);
+  const auto moves = adviceMoves(s, now, Locks{}, 10);
+  const auto found = std::find_if(moves.begin(), moves.end(), [](const AdviceMove& move) {
+    return move.edit == Edit{{Key::tp, std::int64_t{2}}, {Key::zero, std::int64_t{3}}};
+  });
+  ASSERT_NE(found, moves.end());
+  auto half = s;
+  half.parallel.zero = 3;
+  EXPECT_GT(evaluate(half).time.step.count(), now.time.step.count());
+  half = s, half.parallel.tp = 2;
+  EXPECT_EQ(evaluate(half).verdict, Verdict::doesNotFit);
+}
+
+// Recompute of single operations is between selective and full, and the best single edit here.
+TEST(Moves, EveryKindOfRecomputeIsTried) {
+  auto s = scenarioOf(llama3_70b(), 64, 4096);
+  s.workload.globalBatch = 512;
+  s.workload.recompute = Recompute::full;
+  s.parallel.zero = 3;
+  const auto moves = adviceMoves(s, evaluate(s), Locks{}, 10);
+  ASSERT_FALSE(moves.empty());
+  EXPECT_EQ(moves.front().edit, (Edit{{Key::recompute, std::string("ops")}}));
+}
+
+// Whatever is pinned and whichever totals are held: what is pinned stays, and the work stays the same.
 RC_GTEST_PROP(AdviceProperty, aPinnedKnobIsNotMoved, ()) {
   const auto s = validScenario();
-  Locks locks;
-  locks.locked[static_cast<std::size_t>(Knob::tp)] = locks.locked[static_cast<std::size_t>(Knob::microBatch)] = true;
-  for (const auto& move : adviceMoves(s, evaluate(s), locks, 8)) {
+  const auto locks = anyLocks();
+  const auto now = evaluate(s);
+  for (const auto& move : adviceMoves(s, now, locks, 8)) {
     const auto after = applied(s, move.edit);
-    RC_ASSERT(after.parallel.tp == s.parallel.tp);
-    RC_ASSERT(after.workload.microBatch == s.workload.microBatch);
+    for (std::size_t i = 0; i < locks.locked.size(); ++i)
+      RC_ASSERT(!locks.locked[i] || knobValue(after, static_cast<Knob>(i)) == knobValue(s, static_cast<Knob>(i)));
+    RC_ASSERT(gpuCount(after.cluster) == gpuCount(s.cluster));
+    RC_ASSERT(after.workload.globalBatch == s.workload.globalBatch);
   }
 }
 
