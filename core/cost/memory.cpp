@@ -24,17 +24,6 @@ LayerOnRank planLayer(const Scenario& scenario, bool moe, double moreLoad) {
   return layer;
 }
 
-// §3.7 A9: bytes alive per logit.
-double bytesPerLogit(CrossEntropy kind) {
-  switch (kind) {
-    case CrossEntropy::unfused: return 6;
-    case CrossEntropy::fused: return 2;
-    case CrossEntropy::compiled: return 10;
-    case CrossEntropy::eager: return 16;
-  }
-  return 6;
-}
-
 // Final norm in and out, the logits of one chunk of the tokens, and the dummy gradient of the head.
 double logitsBytes(const Scenario& scenario, const MemoryPlan& plan) {
   const auto& w = scenario.workload;
@@ -72,6 +61,16 @@ void planLayout(const Scenario& scenario, MemoryPlan& plan) {
 }
 
 }  // namespace
+
+double bytesPerLogit(CrossEntropy kind) {
+  switch (kind) {
+    case CrossEntropy::unfused: return 6;
+    case CrossEntropy::fused: return 2;
+    case CrossEntropy::compiled: return 10;
+    case CrossEntropy::eager: return 16;
+  }
+  return 6;
+}
 
 MemoryPlan planMemory(const Scenario& scenario, double moreLoad) {
   const auto& model = scenario.model.shape;

@@ -58,6 +58,8 @@ void fillMemory(const Scenario& scenario, MemoryReport& memory);
 // inFlight. Stages that cannot be fuller than their neighbour are not worked out.
 void fillPeak(const MemoryPlan& plan, MemoryReport& memory);
 
+double bytesPerLogit(CrossEntropy kind);  // alive at once, §3.7 A9
+
 // CUDA context and communicators (§3.9).
 inline constexpr double kContextBytes = 1.5 * kGib;
 

@@ -38,15 +38,6 @@ double deltaSeconds(const Scenario& scenario, const LayerInputs& in, GroupShape 
   return pointToPointSeconds(in.fabric, place, pipelineMessageBytes(in));
 }
 
-// x_pp of §7.4: blocking round trips spread over the micro-batches, or overlapped sends of every chunk.
-double messageSeconds(const Scenario& scenario, double delta, Schedule order) {
-  const auto& p = scenario.parallel;
-  if (p.pp <= 1) return 0;
-  const double stages = static_cast<double>(p.pp), chunks = static_cast<double>(p.vpp);
-  if (order == Schedule::interleaved) return (scenario.overlap.pp ? 0.3 : 2) * chunks * delta;
-  return 2 * (stages - 1) / stages * delta;
-}
-
 double bubbleSeconds(const Scenario& scenario, Schedule order, const Pipeline& line, std::int64_t microBatches) {
   const auto& p = scenario.parallel;
   if (p.pp <= 1) return 0;
@@ -74,7 +65,7 @@ Pipeline pipelineOf(const Scenario& scenario, const StepPlan& plan, GroupShape s
   auto& time = report.time;
   time.forward.resize(count);
   time.backward.resize(count);
-  line.message = messageSeconds(scenario, deltaSeconds(scenario, plan.inputs, shape), order);
+  line.message = pipelineMessageSeconds(scenario, deltaSeconds(scenario, plan.inputs, shape), order);
   double repeated = 0, forward = 0, backward = 0;
   std::int64_t mostParameters = -1;
   for (std::size_t i = 0; i < count; ++i) {
@@ -208,6 +199,14 @@ double stepMultiplier(const Scenario& scenario, double load, Report& report) {
 }
 
 }  // namespace
+
+double pipelineMessageSeconds(const Scenario& scenario, double delta, Schedule order) {
+  const auto& p = scenario.parallel;
+  if (p.pp <= 1) return 0;
+  const double stages = static_cast<double>(p.pp), chunks = static_cast<double>(p.vpp);
+  if (order == Schedule::interleaved) return (scenario.overlap.pp ? 0.3 : 2) * chunks * delta;
+  return 2 * (stages - 1) / stages * delta;
+}
 
 StepPlan planStep(const Scenario& scenario, double load) {
   const auto& model = scenario.model.shape;

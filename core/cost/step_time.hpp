@@ -29,6 +29,9 @@ void fillStepTime(const Scenario& scenario, Report& report);
 
 // δ: one activation or gradient between neighbouring stages; 0 without a pipeline (§6.3).
 Seconds pipelineMessageTime(const Scenario& scenario, const LayerInputs& inputs);
+// x_pp of §7.4, seconds per micro-batch and stage, from δ of one message: blocking round trips spread over the
+// micro-batches, or overlapped sends of every chunk.
+double pipelineMessageSeconds(const Scenario& scenario, double delta, Schedule order);
 // The part of the step that the pipeline takes by the closed forms: M · slowest stage, messages and bubble (§7.4).
 Seconds pipelinedTime(const TimeReport& time);
 // The step if the pipeline took `pipelined` instead; pipelinedTime(report.time) gives report.time.step, up to rounding.

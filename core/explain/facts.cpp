@@ -4,18 +4,6 @@
 #include "core/scenario/derived.hpp"
 
 namespace shardscope {
-namespace {
-
-// x_pp of cost-model §7.4.
-double messageSeconds(const Scenario& scenario, double delta, Schedule order) {
-  const auto& p = scenario.parallel;
-  if (p.pp <= 1) return 0;
-  const double stages = static_cast<double>(p.pp), chunks = static_cast<double>(p.vpp);
-  if (order == Schedule::interleaved) return (scenario.overlap.pp ? 0.3 : 2) * chunks * delta;
-  return 2 * (stages - 1) / stages * delta;
-}
-
-}  // namespace
 
 ExplainFacts::ExplainFacts(const Scenario& s, const Report& r)
     : scenario(s),
@@ -26,7 +14,7 @@ ExplainFacts::ExplainFacts(const Scenario& s, const Report& r)
       microBatches(static_cast<double>(r.batch.microBatches)),
       order(schedule(s.parallel)) {
   delta = pipelineMessageTime(s, plan.inputs).count();
-  message = messageSeconds(s, delta, order);
+  message = pipelineMessageSeconds(s, delta, order);
   const auto count = stages();
   std::int64_t mostParameters = -1;
   for (std::size_t i = 0; i < count; ++i) {

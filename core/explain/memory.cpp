@@ -107,16 +107,6 @@ void activations(Draft& d) {
   checkOfTotal(d, stage.activations);
 }
 
-double bytesPerLogit(CrossEntropy kind) {
-  switch (kind) {
-    case CrossEntropy::unfused: return 6;
-    case CrossEntropy::fused: return 2;
-    case CrossEntropy::compiled: return 10;
-    case CrossEntropy::eager: return 16;
-  }
-  return 6;
-}
-
 void logits(Draft& d) {
   if (d.stage + 1 != d.facts.stages()) {
     d.give("A_loss", bytes, num(0));
