@@ -2,16 +2,17 @@
 #include "core/explain/changes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/cost/evaluate.hpp"
 #include "core/explain/value_text.hpp"
-#include "core/rules/rules.hpp"
-#include "core/scenario/stops.hpp"
+#include "core/scenario/single_edits.hpp"
 
 namespace shardscope {
 namespace {
 
+constexpr std::array kKnobs = {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch, Knob::globalBatch};
 constexpr std::size_t kShown = 3;
 constexpr double kNoticeable = 0.005;  // of the figure
 // Throughput that a change may cost: memory is bought with time, time is not.
@@ -37,9 +38,7 @@ class Finder {
         isMemory_(now.unit == ExplainUnit::bytes) {}
 
   std::vector<ExplainChange> find() {
-    for (const auto knob : {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch, Knob::globalBatch})
-      addKnob(knob);
-    addSettings();
+    for (const auto& single : singleEdits(scenario_, Locks{}, kKnobs)) add(single);
     std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.gain > b.gain; });
     std::vector<ExplainChange> best;
     for (auto& candidate : found_) {
@@ -50,56 +49,41 @@ class Finder {
   }
 
  private:
-  void addKnob(Knob knob) {
-    const Locks locks;
-    for (const auto& stop : stops(scenario_, locks, knob))
-      if (stop.state != StopState::invalid && stop.value != knobValue(scenario_, knob) && isNear(knob, stop.value))
-        if (const auto move = moveKnob(scenario_, locks, knob, stop.value))
-          add(knobKey(knob), move->edit, wholeText(static_cast<double>(stop.value)));
+  // Less work is no improvement, and a batch of another order of magnitude is another experiment.
+  bool isSameWork(const SingleEdit& single) const {
+    const auto* value = std::get_if<std::int64_t>(&single.value);
+    if (single.key == Key::globalBatch)
+      return value && *value <= 2 * scenario_.workload.globalBatch &&
+             (sign_ > 0 || *value >= scenario_.workload.globalBatch);
+    const bool isPerMicroBatch = key_.starts_with("time.forward_s") || key_.starts_with("time.backward_s");
+    return single.key != Key::microBatch || !isPerMicroBatch;
   }
 
-  // A batch of another order of magnitude is another experiment.
-  bool isNear(Knob knob, std::int64_t value) const {
-    return knob != Knob::globalBatch || value <= 2 * scenario_.workload.globalBatch;
+  static std::string valueText(const Value& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return wholeText(static_cast<double>(*whole));
+    const auto* word = std::get_if<std::string>(&value);
+    return word ? *word : std::string();
   }
 
-  void addSettings() {
-    for (std::int64_t zero = 0; zero <= 3; ++zero) addEdit(Key::zero, {{Key::zero, zero}}, std::to_string(zero));
-    for (const auto recompute : {Recompute::none, Recompute::selective, Recompute::full})
-      addWord(Key::recompute, word(recompute), {});
-    if (scenario_.parallel.pp > 1)
-      for (const auto schedule : {Schedule::oneFOneB, Schedule::zbH1, Schedule::zbV})
-        addWord(Key::schedule, word(schedule), {{Key::vpp, std::int64_t{1}}});
-    addWord(Key::crossEntropy, word(CrossEntropy::fused), {});
-    for (const auto key : {Key::flashAttention, Key::overlapDp, Key::overlapPp}) addEdit(key, {{key, true}}, "");
-    if (scenario_.parallel.tp > 1) addEdit(Key::sp, {{Key::sp, true}}, "");
+  std::string label(const SingleEdit& single) const {
+    const bool isAllRanks = single.key == Key::shardGroup && single.value == Value(std::int64_t{0});
+    const auto id = "explain-change-" + std::string(keyName(single.key)) + (isAllRanks ? "-all" : "");
+    return text(id, language_, {{"value", valueText(single.value)}});
   }
 
-  void addWord(Key key, std::string_view value, Edit edit) {
-    edit.push_back({key, std::string(value)});
-    addEdit(key, edit, std::string(value));
-  }
-
-  void addEdit(Key key, const Edit& edit, const std::string& value) {
-    const auto after = applied(scenario_, edit);
-    if (!firstError(after)) add(key, changes(scenario_, after), value);
-  }
-
-  void add(Key key, Edit edit, const std::string& value) {
-    if (edit.empty()) return;
-    evaluateInto(applied(scenario_, edit), after_);
+  void add(const SingleEdit& single) {
+    const auto* const edits = &single;
+    if (!isSameWork(single) || !applyTogether(scenario_, Locks{}, {&edits, 1}, changed_)) return;
+    evaluateInto(changed_, after_);
+    if (!isAcceptable()) return;
     const auto figure = figureOf(after_, key_);
-    if (!figure || !isAcceptable()) return;
+    if (!figure) return;
     const double gain = sign_ * (*figure - now_.value);
     if (!(gain > kNoticeable * std::fabs(now_.value)) || !(gain > 0)) return;
-    ExplainChange change{std::move(edit),
-                         text("explain-change-" + std::string(keyName(key)), language_, {{"value", value}}),
-                         *figure,
-                         explainValueText(*figure, now_.unit),
-                         after_.verdict,
-                         after_.memory.peak - report_.memory.peak,
+    ExplainChange change{changes(scenario_, changed_),         label(single),  *figure,
+                         explainValueText(*figure, now_.unit), after_.verdict, after_.memory.peak - report_.memory.peak,
                          after_.time.step - report_.time.step};
-    keep({key, std::move(change), gain, after_.throughput.tokensPerS});
+    keep({single.key, std::move(change), gain, after_.throughput.tokensPerS});
   }
 
   // One per setting: of memory what saves most, else the fastest.
@@ -123,6 +107,7 @@ class Finder {
   const Report& report_;
   Language language_;
   bool isMemory_;
+  Scenario changed_;
   Report after_;
   std::vector<Candidate> found_;
 };

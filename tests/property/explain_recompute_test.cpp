@@ -79,5 +79,30 @@ RC_GTEST_PROP(Explain, everyFigureFollowsFromItsFormula, ()) {
   for (const auto& fault : test::faultsOf(s, report, coin() ? Language::en : Language::zhCn)) RC_FAIL(fault);
 }
 
+// Changes are for the better, truly evaluated, and never less work: a smaller global batch lowers no figure of a step.
+RC_GTEST_PROP(Explain, changesDoTheSameWork, ()) {
+  const auto s = test::validScenario();
+  const auto report = evaluate(s);
+  Report after;
+  for (const auto& key : explainKeys(report)) {
+    const auto e = explain(key, s, report, Language::en);
+    if (!e) continue;
+    for (const auto& change : e->changes) {
+      const auto changed = applied(s, change.edit);
+      evaluateInto(changed, after);
+      RC_ASSERT(figureOf(after, key) == std::optional<double>(change.value));
+      RC_ASSERT(after.verdict <= report.verdict);
+      RC_ASSERT(!change.label.empty());
+      RC_ASSERT(change.label.find("explain-") == std::string::npos);
+      if (change.value < e->value) {
+        RC_ASSERT(changed.workload.globalBatch >= s.workload.globalBatch);
+      }
+      if (key.starts_with("time.forward_s") || key.starts_with("time.backward_s")) {
+        RC_ASSERT(changed.workload.microBatch == s.workload.microBatch);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace shardscope
