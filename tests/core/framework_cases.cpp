@@ -166,6 +166,8 @@ std::vector<FrameworkCase> stateCases() {
       // 28680 / 8 = 3585
       {"F-2", megatronLm, kDense, [](Scenario& s) { toFp8(s), s.model.shape.ffn = 28680; }, "MLP width 28,680"},
       {"F-2", megatronLm, kMoe, [](Scenario& s) { toFp8(s), s.model.shape.expertFfn = 14344; }, "expert width 14,344"},
+      {"F-2", megatronLm, kMoe, [](Scenario& s) { toFp8(s), s.model.shape.sharedFfn = 14344; },
+       "shared experts' width"},
       // (64 + 2·8)·68 / 8 = 680
       {"F-2", gptNeox, kDense, [](Scenario& s) { toFp8(s), s.model.shape.headDim = 68; }, "5,440 rows"},
       {"F-4", megatronLm, kDense, [](Scenario& s) { s.workload.precision = Precision::nvfp4; }, "needs Blackwell"},
@@ -195,6 +197,7 @@ std::vector<FrameworkCase> frameworkCases() {
   all.push_back(fp4<&ModelShape::hidden, 8256>("hidden size 8,256"));  // 64·128 + 64
   all.push_back(fp4<&ModelShape::ffn, 28736>("MLP width 28,736"));
   all.push_back(fp4<&ModelShape::expertFfn, 14400, kMoe>("expert width 14,400"));
+  all.push_back(fp4<&ModelShape::sharedFfn, 14400, kMoe>("shared experts' width 14,400"));
   all.push_back(fp4<&ModelShape::headDim, 65>("4,160 rows"));  // 64·65
   all.push_back(fp4<&ModelShape::headDim, 10>("80 rows"));     // queries 640 = 5·128, keys 8·10
   return all;

@@ -84,7 +84,9 @@ RC_GTEST_PROP(Explain, changesDoTheSameWork, ()) {
   const auto s = test::validScenario();
   const auto report = evaluate(s);
   Report after;
-  for (const auto& key : explainKeys(report)) {
+  const auto keys = explainKeys(report);
+  for (int i = 0; i < 8; ++i) {
+    const std::string key = i == 0 ? "time.step_s" : *rc::gen::elementOf(keys);
     const auto e = explain(key, s, report, Language::en);
     if (!e) continue;
     for (const auto& change : e->changes) {

@@ -13,7 +13,8 @@ using enum Severity;
 // Rows of the fused query, key and value projection; latent attention has projections of its own.
 std::int64_t qkvRows(const ModelShape& m) { return (m.heads + 2 * kvHeads(m)) * headDim(m); }
 
-// Local shapes of FP8 linears. 0: tokens, 1: hidden, 2: MLP, 3: expert, 4: attention. Args: size, degree, multiple.
+// Local shapes of FP8 linears. 0: tokens, 1: hidden, 2: MLP, 3: expert, 4: attention, 5: shared experts. Args: size,
+// degree, multiple.
 FrameworkState f2(const Asked& a, FrameworkFinding& f) {
   if (a.workload().precision != Precision::fp8) return holds;
   const auto& m = a.shape();
@@ -30,6 +31,7 @@ FrameworkState f2(const Asked& a, FrameworkFinding& f) {
   f.field = Key::tp;
   if (hasDenseLayers(m) && isUneven(m.ffn, p.tp, 16)) return brokenAs(f, 2, {d(m.ffn), d(p.tp), 16});
   if (!usesMla(m) && isUneven(qkvRows(m), p.tp, 16)) return brokenAs(f, 4, {d(qkvRows(m)), d(p.tp), 16});
+  if (m.sharedFfn > 0 && isUneven(m.sharedFfn, p.tp, 16)) return brokenAs(f, 5, {d(m.sharedFfn), d(p.tp), 16});
   f.field = Key::etp;
   return isMoe(m) && isUneven(m.expertFfn, p.etp, 16) ? brokenAs(f, 3, {d(m.expertFfn), d(p.etp), 16}) : holds;
 }
@@ -44,7 +46,8 @@ FrameworkState f3(const Asked& a, FrameworkFinding&) {
   return undecidableIf(a.workload().precision == Precision::fp8 && isBlackwell);
 }
 
-// 0: the device; 1: hidden, 2: MLP, 3: expert, 4: queries, 5: keys; torchtitan asks for whole blocks of 128
+// 0: the device; 1: hidden, 2: MLP, 3: expert, 4: queries, 5: keys, 6: shared experts; torchtitan asks for whole blocks
+// of 128
 FrameworkState f4(const Asked& a, FrameworkFinding& f) {
   if (a.workload().precision != Precision::nvfp4) return holds;
   if (a.scenario().cluster.device.generation != Generation::blackwell) return brokenAs(f, 0, {});
@@ -53,6 +56,7 @@ FrameworkState f4(const Asked& a, FrameworkFinding& f) {
   if (m.hidden % 128 != 0) return brokenAs(f, 1, {d(m.hidden)});
   if (hasDenseLayers(m) && m.ffn % 128 != 0) return brokenAs(f, 2, {d(m.ffn)});
   if (isMoe(m) && m.expertFfn % 128 != 0) return brokenAs(f, 3, {d(m.expertFfn)});
+  if (m.sharedFfn % 128 != 0) return brokenAs(f, 6, {d(m.sharedFfn)});
   if (usesMla(m)) return holds;
   const auto queries = m.heads * headDim(m), keys = kvHeads(m) * headDim(m);
   if (queries % 128 != 0) return brokenAs(f, 4, {d(queries)});
