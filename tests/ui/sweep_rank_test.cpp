@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
@@ -197,6 +198,16 @@ TEST_F(SweepRankTest, ColumnsFollowTheSearchUntilTheUserChooses) {
   other.restore(kept);
   EXPECT_TRUE(other.table()->isColumnHidden(static_cast<int>(RankColumn::schedule)));
   EXPECT_FALSE(other.table()->isColumnHidden(static_cast<int>(RankColumn::etp)));
+}
+
+// The list's own scroll bar takes room too; whatever the width, no second one covers a row of a table that fits.
+TEST_F(SweepRankTest, NothingHasToBeScrolledSidewaysWhileTheRemarkCanGiveWay) {
+  for (int width = 1400; width > 980; width -= 7) {
+    view.resize(width, 260);
+    QApplication::processEvents();
+    EXPECT_FALSE(view.table()->horizontalScrollBar()->isVisible()) << width;
+    EXPECT_EQ(view.table()->horizontalScrollBar()->maximum(), 0) << width;
+  }
 }
 
 TEST_F(SweepRankTest, WhatIsTightSaysSoAndRanksBehindWhatFits) {

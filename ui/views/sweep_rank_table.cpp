@@ -12,7 +12,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSettings>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -24,16 +23,13 @@
 #include "ui/text/numbers.hpp"
 #include "ui/text/sweep_texts.hpp"
 #include "ui/theme/text_style.hpp"
-#include "ui/theme/theme_style.hpp"
 #include "ui/views/panel.hpp"
+#include "ui/views/sweep_rank_columns.hpp"
 #include "ui/views/sweep_rank_delegate.hpp"
 #include "ui/views/sweep_rank_model.hpp"
 
 namespace shardscope::ui {
 namespace {
-
-constexpr int kSpareColumn = static_cast<int>(RankColumn::robustRank);
-constexpr char kColumnsKey[] = "sweep/columns";
 
 void prepare(QTableView* table, SweepRankModel* model, SweepRankDelegate* delegate) {
   table->setModel(model);
@@ -55,8 +51,7 @@ void prepare(QTableView* table, SweepRankModel* model, SweepRankDelegate* delega
 
 }  // namespace
 
-SweepRankTable::SweepRankTable(SweepBoard& board, QWidget* parent)
-    : QWidget(parent), board_(board), asked_(static_cast<std::size_t>(kRankColumns), -1) {
+SweepRankTable::SweepRankTable(SweepBoard& board, QWidget* parent) : QWidget(parent), board_(board) {
   markAsPanel(this);
   model_ = new SweepRankModel(SweepRankModel::Scope::ranking, this);
   currentModel_ = new SweepRankModel(SweepRankModel::Scope::currentOnly, this);
@@ -74,6 +69,8 @@ SweepRankTable::SweepRankTable(SweepBoard& board, QWidget* parent)
   connect(&board_, &SweepBoard::settingsChanged, this, &SweepRankTable::renderColumns);
   retranslate();
 }
+
+SweepRankTable::~SweepRankTable() = default;
 
 void SweepRankTable::buildHeader() {
   auto* row = new QHBoxLayout;
@@ -93,7 +90,7 @@ void SweepRankTable::buildHeader() {
   };
   frontOnly_ = button();
   frontOnly_->setCheckable(true);
-  columns_ = button();
+  chooseColumns_ = button();
   csv_ = button();
   applyFirst_ = button();
   applyFirst_->setProperty("primary", true);
@@ -115,8 +112,8 @@ void SweepRankTable::buildHeader() {
 }
 
 void SweepRankTable::buildColumnMenu() {
-  columnMenu_ = new QMenu(columns_);
-  columns_->setMenu(columnMenu_);
+  columnMenu_ = new QMenu(chooseColumns_);
+  chooseColumns_->setMenu(columnMenu_);
   for (int i = 0; i < kRankColumns; ++i) {
     auto* action = columnMenu_->addAction(QString());
     action->setCheckable(true);
@@ -146,7 +143,7 @@ void SweepRankTable::buildTables() {
           &QScrollBar::setValue);
   connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, this, &SweepRankTable::placePinned);
   connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
-    fitColumns(narrow_);
+    columns_->fitHeader();
     placePinned();
   });
   for (auto** action : {&applyRow_, &pinRow_, &copyRows_}) {
@@ -157,6 +154,7 @@ void SweepRankTable::buildTables() {
   connect(applyRow_, &QAction::triggered, this, [this] { choose(table_->currentIndex().row(), false); });
   connect(pinRow_, &QAction::triggered, this, [this] { choose(table_->currentIndex().row(), true); });
   connect(copyRows_, &QAction::triggered, this, &SweepRankTable::copy);
+  columns_ = std::make_unique<SweepRankColumns>(board_, *model_, *delegate_, table_, pinned_);
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 }
@@ -170,9 +168,9 @@ void SweepRankTable::render() {
   model_->render(rows, scenario, board_.settings());
   currentModel_->render(rows, scenario, board_.settings());
   if (board_.outcome() != outcome_)
-    fitColumns(first);
+    columns_->fit(first);
   else
-    growColumns(*currentModel_);
+    columns_->grow(*currentModel_);
   outcome_ = board_.outcome();
   table_->viewport()->update();
   pinned_->viewport()->update();
@@ -223,78 +221,13 @@ void SweepRankTable::renderColumns() {
   const int rowHeight = scaledInt(24);
   for (auto* view : {table_, pinned_}) view->verticalHeader()->setDefaultSectionSize(rowHeight);
   pinned_->setFixedHeight(rowHeight);
-  fitColumns(true);
+  columns_->fit(true);
+  for (int i = 0; i < kRankColumns; ++i) columnMenu_->actions()[i]->setChecked(columns_->isShown(i));
   placePinned();
 }
 
-bool SweepRankTable::isShown(int column) const {
-  const auto asked = asked_[static_cast<std::size_t>(column)];
-  return asked >= 0 ? asked > 0 : isShownByDefault(static_cast<RankColumn>(column), board_.settings());
-}
-
-void SweepRankTable::hideColumns() {
-  for (int i = 0; i < kRankColumns; ++i) {
-    const bool shown = isShown(i) && !(i == kSpareColumn && spareGone_);
-    for (auto* view : {table_, pinned_}) view->setColumnHidden(i, !shown);
-    columnMenu_->actions()[i]->setChecked(shown);
-  }
-}
-
-// Wide enough for its cells and for its name, sorted or not. While the window lives a column only grows, so that the
-// numbers hold still under the slider; where the table is narrow the bars give way first, then a column nobody asked
-// for.
-void SweepRankTable::fitColumns(bool anew) {
-  const QFontMetrics metrics(table_->horizontalHeader()->font());
-  bool narrow = false;  // then room for the arrow only where it stands
-  const auto widthOf = [&](int column) {
-    const int name = metrics.horizontalAdvance(columnName(static_cast<RankColumn>(column)));
-    const bool arrow = !narrow || table_->horizontalHeader()->sortIndicatorSection() == column;
-    const int header = name + 2 * scaledInt(kHeaderAir) + (arrow ? scaledInt(kHeaderArrow) : 0) + 1;
-    return std::max(header, delegate_->widthOf(*model_, static_cast<RankColumn>(column)));
-  };
-  const auto needsMore = [&] {
-    int sum = 0;
-    for (int i = 0; i < kRankColumns; ++i)
-      if (isShown(i)) sum += widthOf(i);
-    return sum > table_->viewport()->width();
-  };
-  delegate_->setNarrow(false);
-  narrow = needsMore();
-  delegate_->setNarrow(narrow);
-  anew = anew || narrow != narrow_;
-  narrow_ = narrow;
-  const bool isAsked = asked_[static_cast<std::size_t>(kSpareColumn)] >= 0;
-  spareGone_ = !isAsked && ((spareGone_ && !anew) || (narrow && needsMore()));
-  hideColumns();
-  for (int i = 0; i < kRankColumns; ++i) {
-    if (table_->isColumnHidden(i)) continue;
-    const int wanted = widthOf(i);
-    if (anew || wanted > table_->columnWidth(i)) table_->setColumnWidth(i, wanted);
-  }
-  squeezeNote();
-}
-
-// The remark gives way before the table has to be scrolled; its tooltip has the whole.
-void SweepRankTable::squeezeNote() {
-  const int note = static_cast<int>(RankColumn::note);
-  if (table_->isColumnHidden(note)) return;
-  int others = 0;
-  for (int i = 0; i < kRankColumns; ++i)
-    if (i != note && !table_->isColumnHidden(i)) others += table_->columnWidth(i);
-  const int room = std::max(scaledInt(60), table_->viewport()->width() - others);
-  if (room < table_->columnWidth(note)) table_->setColumnWidth(note, room);
-}
-
-void SweepRankTable::growColumns(const SweepRankModel& model) {
-  for (int i = 0; i < kRankColumns; ++i) {
-    if (table_->isColumnHidden(i)) continue;
-    const int wanted = delegate_->widthOf(model, static_cast<RankColumn>(i));
-    if (wanted > table_->columnWidth(i)) table_->setColumnWidth(i, wanted);
-  }
-}
-
 void SweepRankTable::showColumn(int column, bool on) {
-  asked_[static_cast<std::size_t>(column)] = on ? 1 : 0;
+  columns_->ask(column, on);
   renderColumns();
 }
 
@@ -341,7 +274,11 @@ void SweepRankTable::askCsv() {
 
 bool SweepRankTable::eventFilter(QObject* watched, QEvent* event) {
   if (watched == table_->viewport()) {
-    if (event->type() == QEvent::Resize) placePinned();
+    if (event->type() == QEvent::Resize) {
+      const auto* resize = static_cast<QResizeEvent*>(event);
+      if (resize->size().width() != resize->oldSize().width()) columns_->fit(false);  // a scroll bar came or went
+      placePinned();
+    }
     const auto* mouse = static_cast<QMouseEvent*>(event);
     if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton &&
         mouse->modifiers() == Qt::ControlModifier) {
@@ -370,7 +307,7 @@ void SweepRankTable::retranslate() {
   title_->setText(tr("Ranked configurations"));
   subtitle_->setText(subtitleText());
   frontOnly_->setText(tr("Pareto only"));
-  columns_->setText(tr("Columns"));
+  chooseColumns_->setText(tr("Columns"));
   csv_->setText(tr("CSV"));
   csv_->setToolTip(tr("Save the ranking as a CSV file"));
   applyFirst_->setText(tr("Apply #1"));
@@ -387,19 +324,10 @@ void SweepRankTable::retranslate() {
   renderColumns();
 }
 
-void SweepRankTable::save(QSettings& settings) const {
-  QStringList asked;
-  for (std::size_t i = 0; i < asked_.size(); ++i)
-    if (asked_[i] >= 0) asked << QStringLiteral("%1=%2").arg(i).arg(asked_[i]);
-  settings.setValue(QLatin1String(kColumnsKey), asked);
-}
+void SweepRankTable::save(QSettings& settings) const { columns_->save(settings); }
 
 void SweepRankTable::restore(const QSettings& settings) {
-  for (const auto& entry : settings.value(QLatin1String(kColumnsKey)).toStringList()) {
-    const auto column = entry.section(u'=', 0, 0).toInt();
-    if (column >= 0 && column < kRankColumns)
-      asked_[static_cast<std::size_t>(column)] = entry.section(u'=', 1).toInt() > 0 ? 1 : 0;
-  }
+  columns_->restore(settings);
   renderColumns();
 }
 
@@ -420,10 +348,10 @@ void SweepRankTable::showEvent(QShowEvent* event) {
 
 void SweepRankTable::resizeEvent(QResizeEvent* event) {
   int wanted = title_->sizeHint().width() + subtitle_->sizeHint().width() + 60;
-  for (const auto* button : {frontOnly_, columns_, csv_, applyFirst_}) wanted += button->sizeHint().width() + 8;
+  for (const auto* button : {frontOnly_, chooseColumns_, csv_, applyFirst_}) wanted += button->sizeHint().width() + 8;
   subtitle_->setVisible(wanted <= width());
   QWidget::resizeEvent(event);
-  fitColumns(false);
+  columns_->fit(false);
   placePinned();
 }
 

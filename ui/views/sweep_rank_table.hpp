@@ -3,6 +3,7 @@
 // The ranked table with its buttons. The live configuration's row stays below the table while it is out of sight.
 
 #include <QWidget>
+#include <memory>
 
 #include "ui/store/sweep_board.hpp"
 
@@ -15,6 +16,7 @@ class QTableView;
 
 namespace shardscope::ui {
 
+class SweepRankColumns;
 class SweepRankDelegate;
 class SweepRankModel;
 
@@ -23,6 +25,7 @@ class SweepRankTable : public QWidget {
 
  public:
   explicit SweepRankTable(SweepBoard& board, QWidget* parent = nullptr);
+  ~SweepRankTable() override;
   void render();
   QTableView* table() const { return table_; }
   QTableView* pinned() const { return pinned_; }  // shown while the current row is out of sight
@@ -52,11 +55,6 @@ class SweepRankTable : public QWidget {
   void buildColumnMenu();
   void retranslate();
   void renderColumns();
-  bool isShown(int column) const;  // by the user or by default, if there is room
-  void hideColumns();
-  void fitColumns(bool anew);
-  void squeezeNote();
-  void growColumns(const SweepRankModel& model);
   void placePinned();
   void choose(int row, bool pins);
   void askCsv();
@@ -66,13 +64,12 @@ class SweepRankTable : public QWidget {
   SweepRankModel *model_, *currentModel_;
   SweepRankDelegate* delegate_;
   QLabel *title_, *subtitle_;
-  QPushButton *frontOnly_, *columns_, *csv_, *applyFirst_;
+  QPushButton *frontOnly_, *chooseColumns_, *csv_, *applyFirst_;
   QMenu* columnMenu_;
   QAction *applyRow_, *pinRow_, *copyRows_;
   QTableView *table_, *pinned_;
-  bool narrow_ = false, spareGone_ = false;
+  std::unique_ptr<SweepRankColumns> columns_;
   std::shared_ptr<const SweepOutcome> outcome_;  // the columns are fit for
-  std::vector<signed char> asked_;               // by column: 1 shown, 0 hidden by the user, −1 by default
 };
 
 }  // namespace shardscope::ui
