@@ -812,14 +812,6 @@ unless the other is faster by more than this</source>
         <translation>最接近的尝试：都放不下</translation>
     </message>
     <message>
-        <source>Sweeping…</source>
-        <translation>扫描中…</translation>
-    </message>
-    <message>
-        <source>Nothing of the kind fits.</source>
-        <translation>没有放得下的此类方案。</translation>
-    </message>
-    <message>
         <source>Best of the sweep</source>
         <translation>扫描最优</translation>
     </message>
@@ -2674,6 +2666,14 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>This is the configuration as it is.</source>
         <translation>即当前配置。</translation>
+    </message>
+    <message>
+        <source>Sweeping…</source>
+        <translation>扫描中…</translation>
+    </message>
+    <message>
+        <source>Nothing of the kind fits.</source>
+        <translation>没有放得下的此类方案。</translation>
     </message>
 </context>
 <context>

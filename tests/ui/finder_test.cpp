@@ -74,7 +74,7 @@ TEST(Finder, ArrowsChooseAndNothingFoundGoesNowhere) {
 
 TEST(SystemTheme, IsAChoiceThatIsRemembered) {
   uitest::Window w;
-  auto* system = w.window.actions().findChild<QAction*>(QStringLiteral("systemTheme"));
+  auto* system = w.window.actions().system;
   w.window.actions().dark->trigger();
   EXPECT_EQ(currentTheme().name(), ThemeName::dark);
   EXPECT_TRUE(w.window.actions().dark->isChecked());

@@ -66,6 +66,18 @@ TEST(Numbers, SharesAndDifferences) {
   EXPECT_EQ(delta(std::nan("")), QStringLiteral("—"));
 }
 
+TEST(Numbers, DifferencesOfSizesAndTimesCarryTheirSignUnlessTheyRoundToNothing) {
+  const auto gibibytes = [](double n) { return Bytes(static_cast<std::int64_t>(n * 1024 * 1024 * 1024)); };
+  EXPECT_EQ(signedGib(gibibytes(2)), QStringLiteral("+2.0 GiB"));
+  EXPECT_EQ(signedGib(gibibytes(-31.25)), QStringLiteral("−31.3 GiB"));
+  EXPECT_EQ(signedGib(gibibytes(-1203.5)), QStringLiteral("−1,204 GiB"));
+  for (const double nothing : {0.0, 0.01, -0.01}) EXPECT_EQ(signedGib(gibibytes(nothing)), QStringLiteral("0.0 GiB"));
+  EXPECT_EQ(signedSeconds(0.172), QStringLiteral("+172 ms"));
+  EXPECT_EQ(signedSeconds(-18.78), QStringLiteral("−18.78 s"));
+  EXPECT_EQ(signedSeconds(0), seconds(0));
+  EXPECT_EQ(signedSeconds(std::nan("")), QStringLiteral("—"));
+}
+
 TEST(Numbers, CountsAndPrefixes) {
   EXPECT_EQ(count(128), QStringLiteral("128"));
   EXPECT_EQ(count(1203), QStringLiteral("1,203"));

@@ -2,7 +2,6 @@
 #include "ui/text/advice_texts.hpp"
 
 #include <QCoreApplication>
-#include <cmath>
 
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
@@ -46,11 +45,6 @@ QString verdictWords(Verdict verdict) {
     case Verdict::fits: break;
   }
   return {};
-}
-
-QString signedGib(Bytes bytes) {
-  const QString size = gibUnit(Bytes(std::llabs(bytes.count())));
-  return (bytes.count() < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QUrl>
-#include <cmath>
 
 #include "ui/text/numbers.hpp"
 #include "ui/theme/text_style.hpp"
@@ -79,13 +78,6 @@ class Page {
     if (e_.check.empty()) return {};
     return QStringLiteral("<p style=\"margin:6px 0\"><b>%1</b> %2</p>")
         .arg(Texts::tr("Check."), text(e_.check).toHtmlEscaped());
-  }
-
-  static QString signedGib(Bytes bytes) {
-    return (bytes.count() < 0 ? QStringLiteral("−") : QStringLiteral("+")) + gibUnit(Bytes(std::llabs(bytes.count())));
-  }
-  static QString signedSeconds(double value) {
-    return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + seconds(std::abs(value));
   }
 
   QString changes() const {

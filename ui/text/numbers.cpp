@@ -45,6 +45,8 @@ QString withoutTrailingZeros(QString text) {
 // Below 1 GiB the first decimals count as significant too: 0.012 is shown as 0.0, like its neighbors in the chart.
 int gibDecimals(Bytes bytes) { return decimalsFor(std::max(std::abs(inGib(bytes)), 1.0), kSignificant); }
 
+QString withSign(const QString& text, bool isPositive) { return isPositive ? u'+' + text : text; }
+
 // To `digits` significant ones.
 double roundedTo(int digits, double value) {
   if (value == 0) return 0;
@@ -116,8 +118,15 @@ QString sequence(std::int64_t tokens) {
 QString delta(double fraction) {
   if (!std::isfinite(fraction)) return notAvailable();
   const QString text = percent(fraction);
-  const bool isPositive = fraction > 0 && text != percent(0);
-  return isPositive ? u'+' + text : text;
+  return withSign(text, fraction > 0 && text != percent(0));
+}
+
+QString signedGib(Bytes bytes) { return withSign(gibUnit(bytes), bytes.count() > 0 && gib(bytes) != gib(Bytes(0))); }
+
+QString signedSeconds(double s) {
+  if (!std::isfinite(s)) return notAvailable();
+  const QString size = seconds(std::abs(s));
+  return s < 0 ? kMinus + size : withSign(size, s > 0);
 }
 
 QString notAvailable() { return QStringLiteral("—"); }

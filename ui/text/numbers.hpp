@@ -11,6 +11,9 @@ namespace shardscope::ui {
 
 QString gib(Bytes bytes, int decimals = 1);      // "48.5"; "1,203" (never more than four significant digits)
 QString gibUnit(Bytes bytes, int decimals = 1);  // "48.5 GiB"
+// A difference, with its sign unless it rounds to nothing: "−2.0 GiB", "+0.5 GiB"; "+172 ms".
+QString signedGib(Bytes bytes);
+QString signedSeconds(double s);
 // Peak against capacity: one decimal, more where rounding would make them equal ("79.64" against 79.60). Symmetric:
 // gibAgainst(limit, value) has the same decimals.
 QString gibAgainst(Bytes value, Bytes limit);

@@ -21,8 +21,8 @@ class Actions : public QObject {
   explicit Actions(QMainWindow* window);
 
   QAction *open, *save, *saveAs, *exportFile, *quit;
-  QAction *undo, *redo, *reset;
-  QAction *english, *chinese, *light, *dark, *toggleLanguage, *toggleTheme;
+  QAction *undo, *redo, *reset, *find;
+  QAction *english, *chinese, *light, *dark, *system, *toggleLanguage, *toggleTheme;
   QAction *largerText, *smallerText, *usualText, *singleKeys, *resetLayout, *nextPanel, *previousPanel;
   QAction *copyPicture, *savePicture, *chartTable, *explain;
   QAction *pin, *recompute, *lock, *chooseModel, *editModel, *editCluster, *solveBatch;

@@ -181,17 +181,19 @@ void AdvicePage::renderPlans() {
   const auto& plans = board_.plans();
   const auto& now = board_.store().scenario();
   const auto preferred = plans ? plans->comparison.preferred : PlanKind::rules;
-  plans_[0]->render(advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
-                    board_.recommended(), preferred == PlanKind::rules, board_.isFollowed());
-  const auto other = [&](PlanCard* card, const QString& title, const std::optional<Plan>& plan, bool isPreferred) {
-    if (!plans) return card->renderWaiting(title, tr("Sweeping…"));
-    if (!plan) return card->renderWaiting(title, tr("Nothing of the kind fits."));
-    card->render(title, *plan, isPreferred, isSamePlan(now, plan->scenario));
+  plans_[0]->render(
+      advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
+      {.plan = &board_.recommended(), .isPreferred = preferred == PlanKind::rules, .isCurrent = board_.isFollowed()});
+  const auto other = [&](PlanCard* card, const QString& title, PlanKind kind, const std::optional<Plan>* found) {
+    const Plan* plan = found && *found ? &**found : nullptr;
+    card->setEnabled(!board_.plansAreStale());
+    card->render(title, {.plan = plan,
+                         .isSought = !plans,
+                         .isPreferred = preferred == kind,
+                         .isCurrent = plan && isSamePlan(now, plan->scenario)});
   };
-  static const std::optional<Plan> kNone;
-  for (auto* card : {plans_[1], plans_[2]}) card->setEnabled(!board_.plansAreStale());
-  other(plans_[1], tr("Best of the sweep"), plans ? plans->comparison.best : kNone, preferred == PlanKind::sweep);
-  other(plans_[2], tr("FSDP alone"), plans ? plans->comparison.fsdp : kNone, preferred == PlanKind::fsdp);
+  other(plans_[1], tr("Best of the sweep"), PlanKind::sweep, plans ? &plans->comparison.best : nullptr);
+  other(plans_[2], tr("FSDP alone"), PlanKind::fsdp, plans ? &plans->comparison.fsdp : nullptr);
   remark_->setText(
       plans ? QString::fromStdString(comparisonText(plans->comparison, board_.recommended(), currentLanguage()))
             : QString());

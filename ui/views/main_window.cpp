@@ -267,9 +267,8 @@ void MainWindow::retranslate() {
   themeButton_->setText(dark ? tr("Dark") : tr("Light"));
   actions_->retranslate();
   (currentLanguage() == Language::zhCn ? actions_->chinese : actions_->english)->setChecked(true);
-  auto* system = actions_->findChild<QAction*>(QStringLiteral("systemTheme"));
   const bool follows = QSettings().value(QStringLiteral("theme")).toString() == QLatin1String("system");
-  (follows ? system : dark ? actions_->dark : actions_->light)->setChecked(true);
+  (follows ? actions_->system : dark ? actions_->dark : actions_->light)->setChecked(true);
   overview_->memory()->setPlaceholder(tr("No valid split: see Rules."));
 }
 

@@ -112,15 +112,14 @@ void MainWindow::wireActions() {
   connect(a->chinese, &QAction::triggered, this, [this] { chooseLanguage(Language::zhCn); });
   connect(a->light, &QAction::triggered, this, [this] { chooseTheme(ThemeName::light); });
   connect(a->dark, &QAction::triggered, this, [this] { chooseTheme(ThemeName::dark); });
-  connect(a->findChild<QAction*>(QStringLiteral("systemTheme")), &QAction::triggered, this, [] {
+  connect(a->system, &QAction::triggered, this, [] {
     QSettings().setValue(QStringLiteral("theme"), QStringLiteral("system"));
     applyTheme(systemTheme());
   });
   onSystemThemeChange(this, [] {
     if (QSettings().value(QStringLiteral("theme")).toString() == QLatin1String("system")) applyTheme(systemTheme());
   });
-  connect(a->findChild<QAction*>(QStringLiteral("find")), &QAction::triggered, this,
-          [this] { Finder(findTargets(*this), this).exec(); });
+  connect(a->find, &QAction::triggered, this, [this] { Finder(findTargets(*this), this).exec(); });
   const auto otherLanguage = [this] {
     chooseLanguage(currentLanguage() == Language::en ? Language::zhCn : Language::en);
   };

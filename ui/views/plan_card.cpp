@@ -35,31 +35,22 @@ PlanCard::PlanCard(QWidget* parent) : QFrame(parent) {
   connect(apply_, &QPushButton::clicked, this, [this] {
     if (plan_) emit applyRequested(plan_->scenario, title_->text());
   });
-  renderButton();
+  renderTexts();
 }
 
-void PlanCard::render(const QString& title, const Plan& plan, bool preferred, bool isCurrent) {
-  plan_ = plan;
-  preferred_ = preferred;
-  current_ = isCurrent;
+void PlanCard::render(const QString& title, const PlanOnCard& shown) {
+  plan_ = shown.plan ? std::optional(*shown.plan) : std::nullopt;
+  sought_ = shown.isSought;
+  preferred_ = plan_ && shown.isPreferred;
+  current_ = plan_ && shown.isCurrent;
   title_->setText(title);
-  recipe_->setText(planRecipe(plan.scenario));
-  figures_->setText(planFigures(plan.report));
-  renderButton();
+  renderTexts();
   update();
 }
 
-void PlanCard::renderWaiting(const QString& title, const QString& text) {
-  plan_.reset();
-  preferred_ = current_ = false;
-  title_->setText(title);
-  recipe_->clear();
-  figures_->setText(text);
-  renderButton();
-  update();
-}
-
-void PlanCard::renderButton() {
+void PlanCard::renderTexts() {
+  recipe_->setText(plan_ ? planRecipe(plan_->scenario) : QString());
+  figures_->setText(plan_ ? planFigures(plan_->report) : sought_ ? tr("Sweeping…") : tr("Nothing of the kind fits."));
   recipe_->setVisible(plan_.has_value());
   apply_->setVisible(plan_ && plan_->report.verdict != Verdict::invalid);
   apply_->setEnabled(!current_);
@@ -69,7 +60,7 @@ void PlanCard::renderButton() {
 }
 
 void PlanCard::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) renderButton();
+  if (event->type() == QEvent::LanguageChange) renderTexts();
   QFrame::changeEvent(event);
 }
 

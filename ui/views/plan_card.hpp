@@ -12,14 +12,20 @@ class QPushButton;
 
 namespace shardscope::ui {
 
+// A plan to show, or why there is none: it is still sought, or none of its kind fits.
+struct PlanOnCard {
+  const Plan* plan = nullptr;
+  bool isSought = false;     // without a plan
+  bool isPreferred = false;  // the one to take, with an accent
+  bool isCurrent = false;    // the live scenario, nothing to apply
+};
+
 class PlanCard : public QFrame {
   Q_OBJECT
 
  public:
   explicit PlanCard(QWidget* parent = nullptr);
-  // `preferred`: the one to take, with an accent. `isCurrent`: the live scenario, nothing to apply.
-  void render(const QString& title, const Plan& plan, bool preferred, bool isCurrent);
-  void renderWaiting(const QString& title, const QString& text);  // no plan yet, or none exists
+  void render(const QString& title, const PlanOnCard& shown);
   QPushButton* applyButton() const { return apply_; }
   const std::optional<Plan>& plan() const { return plan_; }
 
@@ -31,10 +37,10 @@ class PlanCard : public QFrame {
   void paintEvent(QPaintEvent*) override;
 
  private:
-  void renderButton();
+  void renderTexts();
 
   std::optional<Plan> plan_;
-  bool preferred_ = false, current_ = false;
+  bool sought_ = false, preferred_ = false, current_ = false;
   QLabel *title_, *recipe_, *figures_;
   QPushButton* apply_;
 };
