@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/advice/moves.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/text/messages.hpp"
@@ -79,12 +80,7 @@ void thin(SweepSpace& space) {
 
 }  // namespace
 
-Plan planOf(const Scenario& scenario) {
-  Plan plan{scenario, evaluate(scenario), dataParallel(scenario) > 1 ? 1 : 0};
-  const auto& p = scenario.parallel;
-  for (const auto degree : {p.tp, p.pp, p.vpp, p.cp, p.ep}) plan.dimensions += degree > 1 ? 1 : 0;
-  return plan;
-}
+Plan planOf(const Scenario& scenario) { return {scenario, evaluate(scenario), dimensionsInUse(scenario)}; }
 
 SweepSpace adviceSpace(const Scenario& scenario) {
   Scenario base = scenario;
