@@ -237,6 +237,15 @@ QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option
   const auto atLeast = [&size](int height) { size.setHeight(std::max(size.height(), height)); };
   switch (type) {
     case CT_PushButton: atLeast(scaledInt(28)); break;
+    case CT_HeaderSection:
+      if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+          header && !header->text.isEmpty()) {
+        const bool sorted = header->sortIndicator != QStyleOptionHeader::None;
+        const int name = header->fontMetrics.horizontalAdvance(header->text) + 1;
+        size.setWidth(
+            std::max(size.width(), name + 2 * scaledInt(kHeaderAir) + (sorted ? scaledInt(kHeaderArrow) : 0)));
+      }
+      break;
     case CT_ToolButton:
     case CT_ComboBox:
     case CT_LineEdit:
@@ -285,6 +294,7 @@ int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
   switch (hint) {
     case SH_ToolTip_WakeUpDelay: return 500;
     case SH_Widget_Animation_Duration: return 0;
+    case SH_DialogButtonBox_ButtonsHaveIcons:  // their pictures are made for a light ground
     case SH_EtchDisabledText:
     case SH_DitherDisabledText: return 0;
     default: return QProxyStyle::styleHint(hint, option, widget, answer);
