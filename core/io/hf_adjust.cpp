@@ -57,12 +57,17 @@ void adjustMpt(HfReader& reader, HfPlan& plan) {
   const bool otherPositions = reader.flag({"attn_config.alibi", false}) || reader.flag({"attn_config.rope", false});
   const bool learned = !otherPositions && reader.flag({"learned_pos_emb", true});
   plan.learnedPositions = learned ? reader.required("max_seq_len", hfRange("learned_positions")) : 0;
+  if (const auto* width = reader.find("ffn_config.ffn_hidden_size"))
+    setWidth(plan, reader.number("ffn_config.ffn_hidden_size", hfRange("ffn")).value_or(width->integer));
   const auto mlp = reader.word("ffn_config.ffn_type");
   if (!mlp.empty() && mlp != "mptmlp") reader.refuse("hf-refused-part", "ffn_config", "mpt (" + mlp + ")");
 }
 
 // intermediate_size counts both halves of the gated MLP.
-void adjustQwen1(HfReader&, HfPlan& plan) {
+void adjustQwen1(HfReader& reader, HfPlan& plan) {
+  if (const auto* width = reader.find("intermediate_size");
+      width && !plan.layers.empty() && plan.layers[0].ffn % 2 != 0)
+    reader.fail(ErrorKind::outOfRange, "intermediate_size", width, "2, 4, …");
   for (auto& layer : plan.layers) layer.ffn /= 2;
 }
 
@@ -80,9 +85,11 @@ void adjustChatglm(HfReader& reader, HfPlan& plan) {
 void adjustApertus(HfReader&, HfPlan& plan) { plan.oddPerLayer = 2; }  // two learned numbers of the activation
 
 // Its predecessor mixed in linear attention (0) under the same key.
-void adjustMinimaxM2(HfReader& reader, HfPlan&) {
+void adjustMinimaxM2(HfReader& reader, HfPlan& plan) {
   const auto* kinds = reader.find("attn_type_list");
   if (!kinds) return;
+  if (!kinds->isList() || kinds->children.size() != plan.layers.size())
+    return reader.fail(ErrorKind::outOfRange, "attn_type_list", kinds, std::to_string(plan.layers.size()) + " × 1");
   const bool allSoftmax = std::all_of(kinds->children.begin(), kinds->children.end(), [](const JsonNode& kind) {
     return kind.kind == JsonNode::Kind::integer && kind.integer == 1;
   });

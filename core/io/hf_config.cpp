@@ -30,7 +30,7 @@ std::string nameIn(const JsonNode& node) { return shortened(node.text, kLongestP
 
 std::string typeOf(const JsonNode& node) {
   const auto* type = node.find("model_type");
-  return type && type->kind == JsonNode::Kind::text ? hfNormalised(nameIn(*type)) : std::string();
+  return type && type->kind == JsonNode::Kind::text ? shortened(hfNormalised(type->text), kLongestPart) : std::string();
 }
 
 std::string architectureOf(const JsonNode& node) {
@@ -70,7 +70,17 @@ void noteQuantisation(HfReader& reader) {
   reader.notice("hf-quantised", {{"method", method ? describe(*method) : "?"}});
 }
 
+// Class names that bring a head over the vocabulary; others have another head, or none.
+bool hasLanguageHead(std::string_view architecture) {
+  const auto name = hfNormalised(architecture);
+  for (const auto* part : {"forcausallm", "lmhead", "forconditional", "chatglm", "grok1model"})
+    if (name.find(part) != name.npos) return name.find("eagle") == name.npos && name.find("medusa") == name.npos;
+  return hfArchitectureStem(name) == name;  // a bare name says nothing
+}
+
 void noteArchitecture(HfReader& reader, const HfFamily& family, const std::string& architecture) {
+  if (!architecture.empty() && !hasLanguageHead(architecture))
+    reader.notice("hf-no-head", {{"architecture", architecture}});
   if (architecture.empty() || hasWord(family.architectures, hfArchitectureStem(architecture))) return;
   reader.notice("hf-other-architecture", {{"architecture", architecture}, {"family", std::string(family.name)}});
 }
@@ -88,9 +98,16 @@ const HfFamily* familyOf(HfReader& reader, bool nested) {
   const auto name = !type.empty() ? type : !outerType.empty() ? outerType : architecture;
   if (refusedByKeys(reader, name)) return nullptr;
   const HfFamily* family = type.empty() ? nullptr : hfFamilyOfType(type);
-  if (type.empty()) family = nested ? hfFamilyOfWrapper(outerType) : hfFamilyOfArchitecture(architecture);
+  if (type.empty() && nested) family = hfFamilyOfWrapper(outerType);
+  if (type.empty() && nested && !family) family = hfFamilyOfType(outerType);
+  if (type.empty() && !family && outerType.empty()) family = hfFamilyOfArchitecture(architecture);
   if (family && !nested) noteArchitecture(reader, *family, architecture);
   if (family) return family;
+  if (!nested && hfFamilyOfWrapper(outerType)) {
+    const auto* part = root.find("text_config");
+    reader.fail(part ? ErrorKind::wrongType : ErrorKind::missingKey, "text_config", part ? part : &root, "{…}");
+    return nullptr;
+  }
   if (name.empty())
     reader.fail(ErrorKind::missingKey, "model_type", &root);
   else
@@ -123,6 +140,8 @@ void notePrediction(HfReader& reader, const HfPlan& plan, const ParameterBreakdo
 }
 
 void noteIgnored(HfReader& reader, const HfFamily& family) {
+  for (const auto* key : reader.misspelt())
+    reader.notice("hf-misspelt-key", {{"key", key->key}, {"right", hfNormalised(key->key)}});
   for (const auto* key : reader.ignored())
     reader.notice("hf-ignored-key",
                   {{"key", key->key}, {"value", describe(*key)}, {"family", std::string(family.name)}});
@@ -162,7 +181,7 @@ double causalKeys(const AttentionWork& work, double tokens) {
 }  // namespace
 
 tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const std::string& file, Language language) {
-  const auto tree = parseJsonTree(text, file, JsonDialect::tolerant, hfKeyIsWanted);
+  const auto tree = parseJsonTree(text, file, JsonDialect::tolerant, hfKeyIsKept);
   if (!tree) return tl::unexpected(Errors{tree.error()});
   const auto& root = tree->root;
   if (!root.isObject())

@@ -82,6 +82,7 @@ Part groupedAttention(const HfPlan& plan, bool hasKeysAndValues) {
     case HfQkNorm::perHead: part += vector(Count(2) * d); break;
     case HfQkNorm::perHeadWithBias: part += vector(Count(4) * d); break;
     case HfQkNorm::whole: part += vector((a + k) * d * perNorm); break;
+    case HfQkNorm::wholeScaleOnly: part += vector((a + k) * d); break;
   }
   return part;
 }

@@ -21,8 +21,9 @@ struct HfFlag {
 inline constexpr HfFlag kYes{{}, true};
 inline constexpr HfFlag kNo{};
 
-enum class HfNorm { rms, layer, scaleOnly, weightless };        // per norm and width n: n, 2n, n, 0 numbers
-enum class HfQkNorm { none, perHead, perHeadWithBias, whole };  // 2d, 4d, (a+k)d numbers per layer
+enum class HfNorm { rms, layer, scaleOnly, weightless };  // per norm and width n: n, 2n, n, 0 numbers
+// 2d, 4d, (a+k)d numbers per layer; `whole` follows the norm of the family, which may double it with biases.
+enum class HfQkNorm { none, perHead, perHeadWithBias, whole, wholeScaleOnly };
 enum class HfMlp { gated, plain };
 enum class HfPositions { none, learned };
 // Layers that see a window: none; all; all if use_sliding_window; every other one, the first windowed; all but every
@@ -72,8 +73,10 @@ struct HfFamily {
   bool dropout = false;  // the class default
   HfWindows windows = HfWindows::none;
   int windowEvery = 1;
-  std::int64_t window = 0;         // the class default
-  std::int64_t usualKvHeads = 0;   // what the class takes for a file that does not say; 0 = as many as heads
+  std::int64_t window = 0;  // the class default
+  // What the class takes for a file that does not say; 0 = as many as heads, hidden ÷ heads. Counted is the latter,
+  // with a notice: the files that leave a size out are those of other programs.
+  std::int64_t usualKvHeads = 0, usualHeadDim = 0;
   bool valuesFollowHeads = false;  // latent attention: v_head_dim may be left out
   HfMoe moe = {};
   std::string_view nestedDefaults = {};          // "hidden=2304 …": what a nested file may leave out

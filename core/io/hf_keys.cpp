@@ -96,6 +96,12 @@ const HfKeySet& hfKeys() {
   return keys;
 }
 
+bool hfKeyIsKept(std::string_view key) {
+  if (hfKeyIsWanted(key)) return true;
+  const bool isOdd = std::any_of(key.begin(), key.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == ' '; });
+  return isOdd && key.size() < 64 && hfKeyIsWanted(hfNormalised(key));
+}
+
 bool hfKeyIsWanted(std::string_view key) {
   static const auto lengths = collectLengths();
   if (key.empty() || key.size() >= 64) return false;

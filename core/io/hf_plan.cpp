@@ -8,6 +8,19 @@
 namespace shardscope {
 namespace {
 
+void planUsualHeadDim(HfReader& reader, const HfFamily& family, HfPlan& plan) {
+  plan.headDim = plan.hidden / plan.heads;
+  const bool differs = family.usualHeadDim > 0 && family.usualHeadDim != plan.headDim;
+  if (differs && !reader.saysNull(hfSpellings("head_dim")))
+    reader.notice("hf-head-dim", {{"counted", std::to_string(plan.headDim)},
+                                  {"family", std::string(family.name)},
+                                  {"usual", std::to_string(family.usualHeadDim)}});
+  if (plan.hidden % plan.heads != 0)
+    reader.notice("hf-head-dim-floor", {{"hidden", std::to_string(plan.hidden)},
+                                        {"heads", std::to_string(plan.heads)},
+                                        {"counted", std::to_string(plan.headDim)}});
+}
+
 // Rule 1 of counting: the head size is head_dim where given, else hidden/heads rounded down; never assume that heads
 // times head size is hidden.
 void planHeads(HfReader& reader, const HfFamily& family, HfPlan& plan) {
@@ -29,7 +42,7 @@ void planHeads(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   else if (const auto usual = reader.nestedDefault("head_dim", family, dimKeys))
     plan.headDim = *usual;
   else if (plan.heads > 0)
-    plan.headDim = plan.hidden / plan.heads;
+    planUsualHeadDim(reader, family, plan);
 }
 
 void planLatentAttention(HfReader& reader, const HfFamily& family, HfPlan& plan) {
@@ -95,17 +108,18 @@ void planDenseWidths(HfReader& reader, const HfFamily& family, HfPlan& plan) {
 // A dense formula on a file that names experts would come out several times too small.
 void refuseHiddenExperts(HfReader& reader, const HfFamily& family) {
   for (const auto* key : {"num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts"})
-    if (const auto* node = reader.find(key); node && (node->number > 1 || node->isList()))
-      return reader.refuse("hf-refused-experts", key, fmt::format("{} ({})", family.name, key));
+    if (reader.isSet(key, 1)) return reader.refuse("hf-refused-experts", key, fmt::format("{} ({})", family.name, key));
 }
 
 void checkHeads(HfReader& reader, const HfPlan& plan) {
   if (reader.failed() || plan.mla) return;
   const auto* heads = reader.find(hfSpellings("heads"));
   if (plan.headDim < 1)
-    return reader.fail(ErrorKind::outOfRange, "num_attention_heads", heads, fmt::format("1 … {}", plan.hidden));
+    return reader.fail(ErrorKind::outOfRange, heads ? heads->key : "num_attention_heads", heads,
+                       fmt::format("1 … {}", plan.hidden));
   if (plan.heads % plan.kvHeads == 0) return;
   const auto* node = reader.find(hfSpellings("kv_heads"));
+  if (!node) node = reader.find("multi_query_group_num");
   reader.fail(ErrorKind::outOfRange, node ? node->key : "num_key_value_heads", node ? node : &reader.part(),
               fmt::format("{}", plan.heads), "kv-heads");
 }

@@ -20,8 +20,9 @@ std::set<std::int64_t> layerSet(HfReader& reader, const char* key, const HfPlan&
   if (!node) return layers;
   bool good = node->isList();
   for (const auto& item : node->children) {
-    good = good && item.kind == JsonNode::Kind::integer && item.integer >= 0 && item.integer < count(plan);
-    layers.insert(item.integer);
+    const auto layer = HfReader::wholeOf(item);
+    good = good && layer && *layer >= 0 && *layer < count(plan);
+    layers.insert(layer.value_or(0));
   }
   if (!good) reader.fail(ErrorKind::outOfRange, key, node, fmt::format("[0 … {}, …]", count(plan) - 1));
   return layers;
@@ -104,6 +105,7 @@ void planExperts(HfReader& reader, const HfFamily& family, HfPlan& plan) {
     return;
   }
   if (!given) reader.required(moe.experts, range);
+  if (reader.failed()) return;
   markLayers(reader, moe.layers, plan);
   const auto topK = requiredPerLayer(reader, moe.topK, plan, {1, std::max<std::int64_t>(1, plan.experts)});
   const auto widthKeys = reader.has(moe.width) || moe.widthOr.empty() ? moe.width : moe.widthOr;

@@ -16,7 +16,11 @@ void mark(HfPlan& plan, const Rule& isWindowed) {
 // layer_types: one word per layer, and it decides. A word for a layer without softmax attention is a hybrid model.
 bool markByLayerTypes(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   const auto* types = reader.find("layer_types");
-  if (!types || !types->isList()) return false;
+  if (!types) return false;
+  if (!types->isList()) {
+    reader.fail(ErrorKind::wrongType, "layer_types", types, std::to_string(plan.layers.size()) + " × \"…\"");
+    return true;
+  }
   for (const auto& type : types->children)
     if (type.text != "full_attention" && type.text != "sliding_attention" && type.text != "chunked_attention") {
       reader.refuse("hf-refused-hybrid", "layer_types", std::string(family.name) + " (" + describe(type) + ")");
@@ -46,8 +50,10 @@ void markByPattern(HfReader& reader, const HfFamily& family, HfPlan& plan) {
 // gpt_neo: attention_layers names every layer; attention_types gives runs, [[["global", "local"], 6]].
 void markGptNeo(HfReader& reader, HfPlan& plan) {
   std::vector<std::string> kinds;
-  if (const auto* layers = reader.find("attention_layers"))
+  const auto* layers = reader.find("attention_layers");
+  if (layers)
     for (const auto& kind : layers->children) kinds.push_back(kind.text);
+  const bool saidLayers = !kinds.empty();
   const auto* runs = reader.find("attention_types");
   if (kinds.empty() && runs)
     for (const auto& run : runs->children) {
@@ -55,6 +61,8 @@ void markGptNeo(HfReader& reader, HfPlan& plan) {
       for (std::int64_t n = 0; n < run.children[1].integer && kinds.size() < plan.layers.size(); ++n)
         for (const auto& kind : run.children[0].children) kinds.push_back(kind.text);
     }
+  if (const auto* named = saidLayers ? layers : runs; named && kinds.size() != plan.layers.size())
+    reader.fail(ErrorKind::outOfRange, named->key, named, std::to_string(plan.layers.size()) + " × \"…\"");
   mark(plan, [&](std::size_t i) { return i < kinds.size() && kinds[i] == "local"; });
 }
 

@@ -59,12 +59,25 @@ double written(const JsonNode& node) {
   return decimal(std::string_view(node.text).substr(first, length)).value_or(std::nan(""));
 }
 
+// Not null, not false, not a number up to `least`, whatever it is written as.
+bool saysYes(const JsonNode& node, double least) {
+  if (node.kind == JsonNode::Kind::null) return false;
+  if (node.kind == JsonNode::Kind::boolean) return node.boolean;
+  if (node.isObject()) return true;
+  if (node.isList()) return !node.children.empty();
+  if (node.kind == JsonNode::Kind::text) {
+    const auto said = hfNormalised(node.text);
+    if (said.empty() || said == "false" || said == "null" || said == "none") return false;
+  }
+  return !(written(node) <= least);
+}
+
 // Flags and sizes that change a count in some family.
 constexpr std::string_view kCountingKeys =
     "attention_bias attention_out_bias mlp_bias use_bias bias use_qkv_bias qkv_bias enable_bias add_bias_linear "
     "add_qkv_bias lm_head_bias use_qk_norm qk_layernorm head_dim kv_lora_rank q_lora_rank moe_intermediate_size "
     "n_shared_experts moe_num_shared_experts num_shared_expert shared_expert_intermediate_size first_k_dense_replace "
-    "num_nextn_predict_layers use_mla use_cla";
+    "num_nextn_predict_layers use_mla use_cla num_experts_per_tok moe_layer_freq";
 
 }  // namespace
 
@@ -81,9 +94,20 @@ const JsonNode* HfReader::ask(std::string_view keys, std::string_view* found) co
 std::vector<const JsonNode*> HfReader::ignored() const {
   std::vector<const JsonNode*> keys;
   for (const auto& child : part_.children) {
-    const bool isSet = child.boolean || (child.kind != JsonNode::Kind::boolean && child.number > 0);
-    if (isSet && hasWord(kCountingKeys, child.key) && !asked_.contains(child.key)) keys.push_back(&child);
+    if (hasWord(kCountingKeys, child.key) && saysYes(child, 0) && !asked_.contains(child.key)) keys.push_back(&child);
   }
+  return keys;
+}
+
+bool HfReader::isSet(std::string_view key, double least) const {
+  const auto* node = find(key);
+  return node && saysYes(*node, least);
+}
+
+std::vector<const JsonNode*> HfReader::misspelt() const {
+  std::vector<const JsonNode*> keys;
+  for (const auto& child : part_.children)
+    if (!hfKeyIsWanted(child.key) && hfKeyIsWanted(hfNormalised(child.key))) keys.push_back(&child);
   return keys;
 }
 
@@ -111,6 +135,12 @@ std::optional<std::int64_t> HfReader::wholeNumber(const JsonNode& node, std::str
     fail(ErrorKind::outOfRange, key, &node, allowed);
     return std::nullopt;
   }
+  return static_cast<std::int64_t>(value);
+}
+
+std::optional<std::int64_t> HfReader::wholeOf(const JsonNode& node) {
+  const double value = written(node);
+  if (std::isnan(value) || value != std::floor(value) || std::abs(value) > 9e15) return std::nullopt;
   return static_cast<std::int64_t>(value);
 }
 
@@ -181,6 +211,9 @@ std::string_view HfReader::spelling(std::string_view dimension) const {
   if (style == 99) style = 0;
   const auto words = hfSpellings(dimension);
   std::string_view chosen = firstWord(words);
+  // One that stands there with null is the file's own.
+  if (anyWord(words, [&](std::string_view word) { return chosen = word, part_.find(word) != nullptr; })) return chosen;
+  chosen = firstWord(words);
   anyWord(words, [&](std::string_view word) {
     chosen = word;
     return style-- == 0;

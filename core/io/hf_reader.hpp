@@ -32,6 +32,8 @@ struct HfKeyHash : std::hash<std::string_view> {
 using HfKeySet = std::unordered_set<std::string, HfKeyHash, std::equal_to<>>;
 const HfKeySet& hfKeys();
 bool hfKeyIsWanted(std::string_view key);
+// Also one that differs from such a key in capitals or blanks around it: to be told, not to be read.
+bool hfKeyIsKept(std::string_view key);
 
 class HfReader {
  public:
@@ -47,6 +49,10 @@ class HfReader {
   // Keys that would change a count elsewhere, that are set, and that nobody asked for.
   std::vector<const JsonNode*> ignored() const;
   bool has(std::string_view keys) const { return find(keys) != nullptr; }
+  // Whether a key is there that says yes, more than `least`, or nothing that could be read as no.
+  bool isSet(std::string_view key, double least = 0) const;
+  // Keys that differ from one that is read in capitals only.
+  std::vector<const JsonNode*> misspelt() const;
   // As find(), then at the outermost level: what is said about the whole file.
   const JsonNode* findAnywhere(std::string_view keys) const;
   bool saysNull(std::string_view keys) const;
@@ -57,6 +63,8 @@ class HfReader {
   std::optional<std::int64_t> number(std::string_view keys, HfRange range);
   // The same where null says "none" and a file without the key is incomplete.
   std::int64_t numberOrNull(std::string_view key, HfRange range);
+  // 4096, "4096", 4096.0 as a number; none for anything else.
+  static std::optional<std::int64_t> wholeOf(const JsonNode& node);
   // The same where it does not decide a count: nonsense reads as absent.
   std::optional<std::int64_t> peek(std::string_view keys, HfRange range) const;
   // A dimension that must be there: else the class default of a nested part, else an error and 0.
