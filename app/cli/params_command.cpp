@@ -38,6 +38,7 @@ Json dimensionsJson(const ModelShape& shape) {
 
 std::string paramsJson(const ImportedModel& model) {
   const auto& p = model.parameters;
+  const auto& kinds = p.perKind;
   const auto tokens = sequenceLength(model);
   const auto flops = flopsPerToken(model, tokens);
   const Json json = {{"family", model.family},
@@ -53,8 +54,16 @@ std::string paramsJson(const ImportedModel& model) {
                        {"positions", p.positions},
                        {"head", p.head},
                        {"per_layer", p.perLayer},
+                       {"per_kind",
+                        {{"attention", kinds.attention},
+                         {"mlp", kinds.mlp},
+                         {"experts", kinds.experts},
+                         {"shared_experts", kinds.sharedExperts},
+                         {"router", kinds.router},
+                         {"norms", kinds.norms}}},
                        {"rest", p.rest},
                        {"multi_token_prediction", p.multiTokenPrediction}}},
+                     {"tied", {{"value", model.shape.tied}, {"because", model.tiedIsSaid ? "flag" : "class"}}},
                      {"flops_per_token",
                       {{"forward_causal", flops.forwardCausal},
                        {"forward_full", flops.forwardFull},
@@ -89,7 +98,8 @@ std::string dimensionsText(const ModelShape& shape) {
 }
 
 // Two columns: what, how many.
-std::string countsText(const ParameterBreakdown& p, Language language) {
+std::string countsText(const ImportedModel& model, Language language) {
+  const auto& p = model.parameters;
   using enum Align;
   TextTable table({left, right});
   const auto row = [&](const char* id, std::int64_t value) { table.add({text(id, language), grouped(value)}); };
@@ -99,7 +109,18 @@ std::string countsText(const ParameterBreakdown& p, Language language) {
   row("cli-params-active-no-tables", p.activeWithoutTables);
   row("cli-params-embedding", p.embedding);
   if (p.positions > 0) row("cli-params-positions", p.positions);
-  row("cli-params-head", p.head);
+  const auto* tied = model.shape.tied ? (model.tiedIsSaid ? "cli-params-head-tied" : "cli-params-head-tied-class")
+                                      : (model.tiedIsSaid ? "cli-params-head" : "cli-params-head-class");
+  row(tied, p.head);
+  const auto kind = [&](const char* id, std::int64_t value) {
+    if (value > 0) row(id, value);
+  };
+  kind("cli-params-attention", p.perKind.attention);
+  kind("cli-params-mlp", p.perKind.mlp);
+  kind("cli-params-experts", p.perKind.experts);
+  kind("cli-params-shared-experts", p.perKind.sharedExperts);
+  kind("cli-params-router", p.perKind.router);
+  kind("cli-params-norms", p.perKind.norms);
   row("cli-params-rest", p.rest);
   if (p.multiTokenPrediction > 0) row("cli-params-mtp", p.multiTokenPrediction);
   return table.render(2);
@@ -124,7 +145,7 @@ std::string paramsText(const ImportedModel& model, const Context& context) {
   return painted(model.family, Tone::heading, style) + "  " +
          text("cli-params-line", language, {{"total", count(static_cast<double>(model.parameters.total))}}) + "\n\n" +
          heading("cli-params-dimensions") + paragraph("  ", dimensionsText(model.shape), style.width) + "\n" +
-         heading("cli-params-counts") + countsText(model.parameters, language) +
+         heading("cli-params-counts") + countsText(model, language) +
          paragraph("  " + text("cli-params-layers", language) + "  ", layersText(model.parameters.perLayer),
                    style.width) +
          "\n" + flopsText(model, context);

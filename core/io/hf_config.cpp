@@ -163,6 +163,7 @@ tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& fam
   notePrediction(reader, plan, counts->parameters);
   noteIgnored(reader, family);
   model.parameters = std::move(counts->parameters);
+  model.tiedIsSaid = plan.tiedIsSaid;
   model.contextLength = plan.contextLength;
   model.multipliedWeights = counts->multipliedWeights;
   model.attention = std::move(counts->attention);

@@ -95,25 +95,38 @@ Part mlp(const HfPlan& plan, Count width, bool bias) {
   return part;
 }
 
-Part experts(const HfPlan& plan, const HfLayer& layer) {
+// The parts of a layer by kind.
+struct LayerParts {
+  Part attention, mlp, experts, sharedExperts, router, norms;
+  Part sum() const {
+    Part all = attention;
+    for (const auto* part : {&mlp, &experts, &sharedExperts, &router, &norms}) all += *part;
+    return all;
+  }
+};
+
+void addExperts(const HfPlan& plan, const HfLayer& layer, LayerParts& parts) {
   const Count h = plan.hidden, E = plan.experts;
   const auto expert = mlp(plan, layer.expertFfn, plan.expertBias || plan.mlpBias);
-  Part part{E * expert.learned, Count(layer.topK) * expert.multiplied};
-  part += matrix(h, E);
-  if (plan.routerBias) part += vector(E);
-  if (plan.correction) part += vector(E);
-  if (layer.sharedFfn > 0) part += mlp(plan, layer.sharedFfn, plan.mlpBias);
-  if (plan.sharedGate) part += matrix(h, 1);
-  return part;
+  parts.experts = {E * expert.learned, Count(layer.topK) * expert.multiplied};
+  parts.router = matrix(h, E);
+  if (plan.routerBias) parts.router += vector(E);
+  if (plan.correction) parts.router += vector(E);
+  if (plan.sharedGate) parts.router += matrix(h, 1);
+  if (layer.sharedFfn > 0) parts.sharedExperts = mlp(plan, layer.sharedFfn, plan.mlpBias);
 }
 
-Part layerPart(const HfPlan& plan, const HfLayer& layer) {
-  Part part = plan.mla ? latentAttention(plan) : groupedAttention(plan, layer.hasKeysAndValues);
-  if (plan.indexHeads > 0) part += indexer(plan);
-  part += layer.isMoe ? experts(plan, layer) : mlp(plan, layer.ffn, plan.mlpBias);
-  part += vector(Count(plan.norms) * normOf(plan.norm, plan.hidden));
-  part += vector(Count(plan.oddPerLayer) + (plan.attentionSinks ? Count(plan.heads) : Count(0)));
-  return part;
+LayerParts layerParts(const HfPlan& plan, const HfLayer& layer) {
+  LayerParts parts;
+  parts.attention = plan.mla ? latentAttention(plan) : groupedAttention(plan, layer.hasKeysAndValues);
+  if (plan.indexHeads > 0) parts.attention += indexer(plan);
+  if (layer.isMoe)
+    addExperts(plan, layer, parts);
+  else
+    parts.mlp = mlp(plan, layer.ffn, plan.mlpBias);
+  parts.norms = vector(Count(plan.norms) * normOf(plan.norm, plan.hidden));
+  parts.norms += vector(Count(plan.oddPerLayer) + (plan.attentionSinks ? Count(plan.heads) : Count(0)));
+  return parts;
 }
 
 // Experts that a token does not visit, in all layers together.
@@ -142,6 +155,7 @@ std::vector<AttentionWork> attentionWork(const HfPlan& plan) {
 struct Sums {
   Count embedding, positions, head, rest, layers, multiplied, prediction;
   std::vector<std::int64_t> perLayer;
+  LayerParts kinds;  // of all layers
 };
 
 Sums sums(const HfPlan& plan) {
@@ -158,7 +172,14 @@ Sums sums(const HfPlan& plan) {
     all.multiplied += Count(2) * w * h;
   }
   for (const auto& layer : plan.layers) {
-    const auto part = layerPart(plan, layer);
+    const auto parts = layerParts(plan, layer);
+    const auto part = parts.sum();
+    all.kinds.attention += parts.attention;
+    all.kinds.mlp += parts.mlp;
+    all.kinds.experts += parts.experts;
+    all.kinds.sharedExperts += parts.sharedExperts;
+    all.kinds.router += parts.router;
+    all.kinds.norms += parts.norms;
     all.layers += part.learned;
     all.multiplied += part.multiplied;
     all.perLayer.push_back(part.learned.count());
@@ -186,6 +207,9 @@ std::optional<HfCounts> countHfPlan(const HfPlan& plan) {
   p.positions = all.positions.count();
   p.head = all.head.count();
   p.perLayer = std::move(all.perLayer);
+  const auto& kinds = all.kinds;
+  p.perKind = {kinds.attention.learned.count(),     kinds.mlp.learned.count(),    kinds.experts.learned.count(),
+               kinds.sharedExperts.learned.count(), kinds.router.learned.count(), kinds.norms.learned.count()};
   p.rest = all.rest.count();
   p.multiTokenPrediction = all.prediction.count();
   p.activeWithBothTables = p.total - unvisited.count();

@@ -71,6 +71,7 @@ void planFlags(HfReader& reader, const HfFamily& family, HfPlan& plan) {
   plan.finalNorm = reader.flag(family.finalNorm);
   if (reader.flag(family.hasQkNorm)) plan.qkNorm = family.qkNorm;
   plan.tied = reader.flag({"tie_word_embeddings", family.tied}, true);
+  plan.tiedIsSaid = reader.findAnywhere("tie_word_embeddings") != nullptr;
   const auto* dropout = reader.find("resid_pdrop hidden_dropout resid_dropout residual_dropout dropout");
   plan.dropout = dropout ? dropout->number > 0 : family.dropout;
 }

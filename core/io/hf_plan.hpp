@@ -29,7 +29,7 @@ struct HfPlan {
   int norms = 2;
   bool finalNorm = true, embeddingNorm = false;
   HfQkNorm qkNorm = HfQkNorm::none;
-  bool tied = false, dropout = false;
+  bool tied = false, tiedIsSaid = false, dropout = false;
   std::int64_t oddPerLayer = 0;  // attention sinks, numbers of an activation
   bool attentionSinks = false;
 

@@ -13,7 +13,9 @@ namespace shardscope {
 
 namespace {
 
-constexpr auto kMarks = std::to_array<std::string_view>({"model_type", "architectures", "peft_type"});
+constexpr auto kMarks =
+    std::to_array<std::string_view>({"model_type", "architectures", "peft_type", "text_config", "llm_config",
+                                     "language_config", "hidden_size", "num_hidden_layers", "n_embd", "d_model"});
 
 bool isMark(std::string_view key) { return std::find(kMarks.begin(), kMarks.end(), key) != kMarks.end(); }
 

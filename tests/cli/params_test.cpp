@@ -40,6 +40,13 @@ TEST(ParamsJson, HoldsEveryKeyOfTheContract) {
   EXPECT_DOUBLE_EQ(p["flops_per_token"]["training_full"], 3 * p["flops_per_token"]["forward_full"].get<double>());
 }
 
+TEST(ParamsJson, SaysWhyTheHeadIsTiedOrNot) {
+  EXPECT_EQ(params("deepseek-v3")["tied"], (json{{"value", false}, {"because", "flag"}}));
+  EXPECT_EQ(params("gpt2-medium")["tied"], (json{{"value", true}, {"because", "class"}}));
+  EXPECT_THAT(cli({"params", SHARDSCOPE_SOURCE_DIR "/tests/data/models/gpt2-medium.json"}).out,
+              HasSubstr("tied to the input table, the default of the class"));
+}
+
 TEST(ParamsJson, PartsAddUpToTheTotal) {
   for (const char* name : {"gpt2-medium", "deepseek-v3", "falcon-7b", "gemma-2-9b", "dbrx"}) {
     const auto counts = params(name)["parameters"];
@@ -47,6 +54,11 @@ TEST(ParamsJson, PartsAddUpToTheTotal) {
                        counts["head"].get<std::int64_t>() + counts["rest"].get<std::int64_t>();
     for (const auto& layer : counts["per_layer"]) sum += layer.get<std::int64_t>();
     EXPECT_EQ(counts["total"], sum) << name;
+    std::int64_t layers = 0, kinds = 0;
+    for (const auto& layer : counts["per_layer"]) layers += layer.get<std::int64_t>();
+    const auto& perKind = counts["per_kind"];
+    for (const auto& kind : perKind) kinds += kind.get<std::int64_t>();
+    EXPECT_EQ(kinds, layers) << name;
   }
 }
 

@@ -91,9 +91,13 @@ TEST_P(ModelsCsv, partsAddUpAndTheShapeIsUsable) {
   const auto model = importHfConfig(fileText(kData + row.file), row.file, Language::zhCn);
   if (!model) return;
   const auto& p = model->parameters;
-  std::int64_t sum = p.embedding + p.positions + p.head + p.rest;
-  for (const auto layer : p.perLayer) sum += layer;
-  EXPECT_EQ(sum, p.total);
+  std::int64_t layers = 0;
+  for (const auto layer : p.perLayer) layers += layer;
+  EXPECT_EQ(p.embedding + p.positions + p.head + p.rest + layers, p.total);
+  const auto& kinds = p.perKind;
+  EXPECT_EQ(kinds.attention + kinds.mlp + kinds.experts + kinds.sharedExperts + kinds.router + kinds.norms, layers);
+  EXPECT_EQ(kinds.experts > 0, model->shape.experts > 0);
+  EXPECT_EQ(kinds.router > 0, model->shape.experts > 0);
   EXPECT_EQ(static_cast<std::int64_t>(p.perLayer.size()), model->shape.layers);
   for (const auto& field : modelFields())
     EXPECT_EQ(fits(field, field.read(model->shape)), FieldError::none) << field.name;
