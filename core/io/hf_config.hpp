@@ -64,7 +64,7 @@ struct ImportedModel {
 // `file` is named in errors. Errors are complete: every size that makes no sense is listed.
 tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const std::string& file, Language language);
 
-// An object with `model_type`, `architectures`, a text part or sizes in their spelling, and without `shardscope`, as far
+// An object with `model_type`, `architectures`, a text part or sizes in their spelling and without `shardscope`, as far
 // as it can be read.
 bool looksLikeHfConfig(std::string_view text);
 
