@@ -2379,10 +2379,6 @@ Step time %2</source>
 <context>
     <name>shardscope::ui::ModelDialog</name>
     <message>
-        <source>The exact total of the model as read held small parts that no dimension carries (norms of queries and keys, odd biases). Edited dimensions are counted by themselves.</source>
-        <translation>读入时的精确总数含有维度无法表示的小部分（查询与键的归一化、个别偏置）。编辑后的维度只按自身计算。</translation>
-    </message>
-    <message>
         <source>Nothing was assumed.</source>
         <translation>没有作任何假设。</translation>
     </message>
@@ -2425,6 +2421,10 @@ Step time %2</source>
     <message>
         <source>Use these dimensions in the scenario: one step of undo</source>
         <translation>在方案中使用这些维度：一步撤销</translation>
+    </message>
+    <message>
+        <source>The exact total of the model as read counted what no dimension says (norms of queries and keys, odd biases, narrow tables). Edited dimensions are counted by themselves.</source>
+        <translation>读入时的精确总数计入了维度无法表示的部分（查询与键的归一化、个别偏置、较窄的词表）。编辑后的维度只按自身计算。</translation>
     </message>
 </context>
 <context>
@@ -2475,6 +2475,10 @@ Step time %2</source>
     <message>
         <source>Multi-token prediction, apart</source>
         <translation>多 token 预测（另计）</translation>
+    </message>
+    <message>
+        <source>Exact total differs by</source>
+        <translation>精确总数相差</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,10 @@ namespace {
 constexpr int kWidth = 900, kHeight = 570;
 constexpr int kMargin = 12;
 
+bool isOwn(const ModelChoice& model) {
+  return model.source == ModelSource::inlineDimensions && model.reference.empty();
+}
+
 }  // namespace
 
 ModelDialog::ModelDialog(ScenarioStore& store, QWidget* parent) : QDialog(parent), store_(store) {
@@ -46,6 +50,7 @@ ModelDialog::ModelDialog(ScenarioStore& store, QWidget* parent) : QDialog(parent
   column->addWidget(buildButtons());
   connect(editor_, &ModelEditor::edited, this, &ModelDialog::update);
   connect(&store_, &ScenarioStore::changed, this, &ModelDialog::followStore);
+  connect(&store_, &ScenarioStore::historyChanged, this, &ModelDialog::followFile);
   retranslate();
   load();
 }
@@ -123,8 +128,20 @@ void ModelDialog::present() {
 
 void ModelDialog::load() {
   loaded_ = store_.scenario().model;
-  origin_ = originOf(loaded_, currentLanguage());
+  origin_ = originOf(asOpened(), currentLanguage());
   editor_->render(loaded_.shape);
+  update();
+}
+
+// An own model names no origin: it is what the file of the scenario holds.
+const ModelChoice& ModelDialog::asOpened() const {
+  const auto* held = store_.fileHolds();
+  return held && isOwn(loaded_) && isOwn(held->model) ? held->model : loaded_;
+}
+
+void ModelDialog::followFile() {
+  if (!isOwn(loaded_) || asOpened() == origin_.choice) return;
+  origin_ = originOf(asOpened(), currentLanguage());
   update();
 }
 
@@ -166,9 +183,10 @@ void ModelDialog::update() {
   const bool isAsRead = chosen == origin_.choice;
   figures_->render(fault_ ? std::vector<ModelFigure>()
                           : modelFigures(chosen.shape, isAsRead ? origin_.counted : std::nullopt));
-  const bool isEdited = chosen.source == ModelSource::inlineDimensions && !chosen.reference.empty();
+  const bool isEdited = chosen.source == ModelSource::inlineDimensions && (!isOwn(chosen) || !isAsRead);
+  const auto& read = origin_.choice.shape;
   renderHead(isEdited || fault_);
-  renderNotices(isEdited && origin_.choice.shape.parametersExact.has_value());
+  renderNotices(read.parametersExact.has_value() && !sameDimensions(chosen.shape, read));
   renderFault(fault_);
   apply_->setEnabled(!fault_ && chosen != loaded_);
   revert_->setEnabled(origin_.isThere && (fault_ || chosen != origin_.choice));
@@ -190,8 +208,8 @@ void ModelDialog::renderNotices(bool losesExactTotal) {
   QStringList lines = origin_.notices;
   if (losesExactTotal)
     lines.prepend(
-        tr("The exact total of the model as read held small parts that no dimension carries (norms of queries "
-           "and keys, odd biases). Edited dimensions are counted by themselves."));
+        tr("The exact total of the model as read counted what no dimension says (norms of queries and keys, odd "
+           "biases, narrow tables). Edited dimensions are counted by themselves."));
   const QString text = lines.isEmpty() ? tr("Nothing was assumed.") : lines.join(QLatin1Char('\n'));
   if (notices_->toPlainText() != text) notices_->setPlainText(text);
 }
@@ -231,7 +249,7 @@ void ModelDialog::retranslate() {
 void ModelDialog::changeEvent(QEvent* event) {
   const bool speaksAnew = event->type() == QEvent::LanguageChange;
   if (speaksAnew) retranslate();
-  if (speaksAnew && apply_) origin_ = originOf(loaded_, currentLanguage());
+  if (speaksAnew && apply_) origin_ = originOf(asOpened(), currentLanguage());
   if (speaksAnew || event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
     if (isVisible()) update();
   QDialog::changeEvent(event);

@@ -41,6 +41,8 @@ class ModelDialog : public QDialog {
   void buildSide();
   void load();         // what the scenario holds
   void followStore();  // loads another model, keeps what was typed otherwise
+  void followFile();   // what counts as edited
+  const ModelChoice& asOpened() const;
   void update();
   void apply();
   void revert();

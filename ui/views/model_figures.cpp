@@ -5,9 +5,11 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "core/cost/parameters.hpp"
+#include "ui/store/model_origin.hpp"
 #include "ui/text/numbers.hpp"
 
 namespace shardscope::ui {
@@ -54,10 +56,11 @@ ParameterBreakdown breakdown(const ModelShape& shape) {
   parts.embedding = shape.vocab * shape.hidden;
   parts.positions = shape.learnedPositions * shape.hidden;
   parts.head = shape.tied ? 0 : parts.embedding;
-  parts.rest = parts.total - parts.embedding - parts.positions - parts.head;
-  for (const auto& [layers, size] : layersOf(shape)) parts.rest -= layers * size;
+  parts.rest = finalNormParameters(shape);
   return parts;
 }
+
+QString signedCount(std::int64_t value) { return (value < 0 ? QChar(0x2212) : QChar(u'+')) + count(std::abs(value)); }
 
 }  // namespace
 
@@ -80,6 +83,9 @@ std::vector<ModelFigure> modelFigures(const ModelShape& shape, const std::option
   else
     add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Head"), parts.head);
   add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Norms and small parts"), parts.rest);
+  if (const auto beyond = parts.total - totalParameters(withoutExactTotals(shape)); !counted && beyond != 0)
+    figures.push_back(
+        {translated(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Exact total differs by")), signedCount(beyond)});
   if (parts.multiTokenPrediction > 0)
     add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Multi-token prediction, apart"), parts.multiTokenPrediction);
   return figures;
