@@ -3,6 +3,7 @@
 
 #include <QGuiApplication>
 #include <QPalette>
+#include <QSettings>
 #include <QStyleHints>
 
 namespace shardscope::ui {
@@ -23,6 +24,13 @@ void onSystemThemeChange(QObject* context, const std::function<void()>& changed)
   static_cast<void>(context);
   static_cast<void>(changed);
 #endif
+}
+
+bool wantsLessMotion(const QString& configFolder) {
+  const QSettings kde(configFolder + QStringLiteral("/kdeglobals"), QSettings::IniFormat);
+  const QSettings gtk(configFolder + QStringLiteral("/gtk-3.0/settings.ini"), QSettings::IniFormat);
+  return kde.value(QStringLiteral("KDE/AnimationDurationFactor"), 1).toDouble() == 0 ||
+         !gtk.value(QStringLiteral("Settings/gtk-enable-animations"), true).toBool();
 }
 
 }  // namespace shardscope::ui

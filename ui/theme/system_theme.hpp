@@ -14,4 +14,7 @@ ThemeName systemTheme();
 // Calls `changed` while `context` lives, whenever the desktop changes (Qt 6.5 and later).
 void onSystemThemeChange(QObject* context, const std::function<void()>& changed);
 
+// Whether the desktop's settings (KDE's and GTK's, below this folder) ask for no animations.
+bool wantsLessMotion(const QString& configFolder);
+
 }  // namespace shardscope::ui

@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -48,6 +49,10 @@ std::vector<SliderStop> sliderStops(const Scenario& scenario, const Locks& locks
 }  // namespace
 
 ConfigPanel::ConfigPanel(QWidget* parent) : QWidget(parent) {
+  flashEnd_ = new QTimer(this);
+  flashEnd_->setObjectName(QStringLiteral("flash"));
+  flashEnd_->setSingleShot(true);
+  connect(flashEnd_, &QTimer::timeout, this, [this] { flash({}); });
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);

@@ -14,6 +14,7 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QTimer;
 class QToolButton;
 class QVBoxLayout;
 
@@ -35,6 +36,8 @@ class ConfigPanel : public QWidget {
   void toggleFocusedLock();
   void mark(const std::vector<Key>& keys);  // a coloured ground behind the controls of these settings
   std::vector<QWidget*> marked() const { return marked_; }
+  void flash(const std::vector<Key>& keys);  // the same ground for a moment: what an Apply has changed
+  std::vector<QWidget*> flashed() const { return flashed_; }
 
  signals:
   void moveRequested(shardscope::Knob knob, std::int64_t value);
@@ -70,7 +73,8 @@ class ConfigPanel : public QWidget {
   QGridLayout* memoryGrid_;
   QToolButton* more_;
   MoreSettings* moreSettings_;
-  std::vector<QWidget*> marked_;
+  std::vector<QWidget*> marked_, flashed_;
+  QTimer* flashEnd_;
 };
 
 }  // namespace shardscope::ui

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 
 #include "ui/controls/param_row.hpp"
@@ -15,6 +16,11 @@
 #include "ui/views/more_settings.hpp"
 
 namespace shardscope::ui {
+namespace {
+
+constexpr int kFlashMs = 600;
+
+}  // namespace
 
 std::vector<QWidget*> ConfigPanel::controlsOf(Key key) const {
   for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -47,13 +53,25 @@ void ConfigPanel::mark(const std::vector<Key>& keys) {
     if (auto* scroll = qobject_cast<QScrollArea*>(above)) return scroll->ensureWidgetVisible(marked_.front());
 }
 
+void ConfigPanel::flash(const std::vector<Key>& keys) {
+  flashed_.clear();
+  for (const auto key : keys)
+    for (auto* control : controlsOf(key)) flashed_.push_back(control);
+  update();
+  flashEnd_->start(kFlashMs);
+}
+
 void ConfigPanel::paintEvent(QPaintEvent* event) {
   QWidget::paintEvent(event);
   QPainter painter(this);
   const auto& theme = currentTheme();
-  for (const auto* control : marked_) {
+  const auto groundOf = [this](const QWidget* control) {
     const QRect place(control->mapTo(this, QPoint()), control->size());
-    const QRect ground = place.adjusted(-scaledInt(4), -scaledInt(2), scaledInt(4), scaledInt(2)) & rect();
+    return place.adjusted(-scaledInt(4), -scaledInt(2), scaledInt(4), scaledInt(2)) & rect();
+  };
+  for (const auto* control : flashed_) painter.fillRect(groundOf(control), theme.color(Token::accentFill));
+  for (const auto* control : marked_) {
+    const QRect ground = groundOf(control);
     painter.fillRect(ground, theme.color(Token::accentFill));
     painter.fillRect(QRect(ground.topLeft(), QSize(scaledInt(3), ground.height())), theme.color(Token::accent));
   }

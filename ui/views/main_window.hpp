@@ -111,6 +111,10 @@ class MainWindow : public QMainWindow {
   void renderSweepStatus();
   void announceVerdict();
   void applyBestOfSweep();
+  // One undo step; the settings it changes flash.
+  void applyScenario(const Scenario& scenario, const QString& what);
+  void applyEdit(const Edit& edit, const QString& what);
+  void flashChanges(const Scenario& before);
   void saveSweep(QSettings& settings) const;
   void restoreSweep(const QSettings& settings);
   void wireModel();

@@ -3,16 +3,21 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QSplitter>
+#include <QStandardPaths>
 #include <QTabWidget>
+#include <algorithm>
 
+#include "core/scenario/derived.hpp"
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
 #include "ui/store/sweep_board.hpp"
 #include "ui/text/labels.hpp"
+#include "ui/theme/system_theme.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/advice_page.hpp"
 #include "ui/views/batch_dialog.hpp"
 #include "ui/views/chart_tools.hpp"
+#include "ui/views/config_panel.hpp"
 #include "ui/views/decision_panel.hpp"
 #include "ui/views/main_window.hpp"
 #include "ui/views/side_docks.hpp"
@@ -20,12 +25,10 @@
 namespace shardscope::ui {
 
 void MainWindow::wireAdvice() {
-  const auto edit = [this](const Edit& change, const QString& what) { store_.apply(change, what); };
-  const auto whole = [this](const Scenario& scenario, const QString& what) { store_.replace(scenario, what); };
-  connect(decision_, &DecisionPanel::applyRequested, this, edit);
-  connect(decision_, &DecisionPanel::planRequested, this, whole);
-  connect(advicePage_, &AdvicePage::applyRequested, this, edit);
-  connect(advicePage_, &AdvicePage::planRequested, this, whole);
+  connect(decision_, &DecisionPanel::applyRequested, this, &MainWindow::applyEdit);
+  connect(decision_, &DecisionPanel::planRequested, this, &MainWindow::applyScenario);
+  connect(advicePage_, &AdvicePage::applyRequested, this, &MainWindow::applyEdit);
+  connect(advicePage_, &AdvicePage::planRequested, this, &MainWindow::applyScenario);
   connect(decisionDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
   connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::wakeAdvice);
   connect(advice_, &AdviceBoard::changed, this, &MainWindow::renderAdviceBadge);
@@ -39,9 +42,30 @@ void MainWindow::renderAdviceBadge() {
 
 void MainWindow::solveBatch() {
   BatchDialog dialog(store_.scenario(), this);
-  connect(&dialog, &BatchDialog::applyRequested, this,
-          [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
+  connect(&dialog, &BatchDialog::applyRequested, this, &MainWindow::applyEdit);
   dialog.exec();
+}
+
+void MainWindow::applyScenario(const Scenario& scenario, const QString& what) {
+  const Scenario before = store_.scenario();
+  store_.replace(scenario, what);
+  flashChanges(before);
+}
+
+void MainWindow::applyEdit(const Edit& edit, const QString& what) {
+  const Scenario before = store_.scenario();
+  store_.apply(edit, what);
+  flashChanges(before);
+}
+
+// Also the degree of data parallelism where it follows.
+void MainWindow::flashChanges(const Scenario& before) {
+  if (wantsLessMotion(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation))) return;
+  std::vector<Key> keys;
+  for (const auto& change : changes(before, store_.scenario())) keys.push_back(change.key);
+  const bool isNamed = std::find(keys.begin(), keys.end(), Key::dp) != keys.end();
+  if (!isNamed && dataParallel(before) != dataParallel(store_.scenario())) keys.push_back(Key::dp);
+  if (!keys.empty()) config_->flash(keys);
 }
 
 // Worked out only while somebody looks.

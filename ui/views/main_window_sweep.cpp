@@ -45,7 +45,7 @@ std::vector<QString> MainWindow::tabNames() {
 }
 
 void MainWindow::wireSweep() {
-  const auto apply = [this](const Scenario& scenario, const QString& what) { store_.replace(scenario, what); };
+  const auto apply = [this](const Scenario& scenario, const QString& what) { applyScenario(scenario, what); };
   const auto pinIt = [this](const Scenario& scenario) {
     const int slot = pins_.add(scenario);
     if (slot < 0) return say(tr("All pins are taken; remove one first."));
@@ -80,7 +80,7 @@ void MainWindow::applyBestOfSweep() {
   if (!outcome || outcome->result.top.empty()) return say(tr("No configuration of the sweep can run."));
   const auto& space = outcome->request->space;
   const auto& best = outcome->result.top.front();
-  store_.replace(scenarioAt(store_.scenario(), space, best), wholeRecipe(lineOf(space, best), sweep_->settings()));
+  applyScenario(scenarioAt(store_.scenario(), space, best), wholeRecipe(lineOf(space, best), sweep_->settings()));
 }
 
 void MainWindow::renderSweepStatus() {
