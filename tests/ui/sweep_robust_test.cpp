@@ -131,6 +131,10 @@ TEST_F(SweepRobustTest, InANarrowTableTheRankGivesWayToWholeRemarksUnlessItIsAsk
   EXPECT_FALSE(hidden());
   view.resize(930, 400);
   EXPECT_FALSE(hidden());
+  SweepRankTable grows(board);
+  uitest::present(grows, QSize(600, 200));
+  grows.resize(1118, 260);
+  EXPECT_FALSE(grows.table()->isColumnHidden(rank)) << "as wide as the window of the design makes it";
   SweepRankTable other(board);
   uitest::present(other, QSize(940, 400));
   EXPECT_TRUE(other.table()->isColumnHidden(rank));

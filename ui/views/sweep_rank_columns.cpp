@@ -58,19 +58,22 @@ int SweepRankColumns::sum(const std::array<int, kRankColumns>& cells) const {
 
 void SweepRankColumns::fit(bool anew) {
   const bool wasNarrow = narrow_;
+  const int room = table_->viewport()->width();
+  const bool holdsStill = !anew && room == room_;
+  room_ = room;
   std::array<int, kRankColumns> cells{};
   delegate_.setNarrow(false);
   for (int i = 0; i < kRankColumns; ++i)
     if (isShown(i)) cells[at(i)] = delegate_.widthOf(model_, static_cast<RankColumn>(i));
   narrow_ = false;
-  narrow_ = sum(cells) > table_->viewport()->width();
+  narrow_ = sum(cells) > room;
   if (narrow_) {
     delegate_.setNarrow(true);
     cells[at(static_cast<int>(RankColumn::peak))] = delegate_.widthOf(model_, RankColumn::peak);
   }
   anew = anew || narrow_ != wasNarrow;
   const bool isAsked = asked_[at(kSpareColumn)] >= 0;
-  spareGone_ = !isAsked && ((spareGone_ && !anew) || (narrow_ && sum(cells) > table_->viewport()->width()));
+  spareGone_ = !isAsked && ((spareGone_ && holdsStill) || (narrow_ && sum(cells) > room));
   hide();
   for (int i = 0; i < kRankColumns; ++i) {
     if (table_->isColumnHidden(i)) continue;
