@@ -144,6 +144,10 @@ class Page {
     page_ += paragraph("", emptyMessage(story_), view_.style.width);
     const auto way = wayOut(story_.now, story_.space, story_.result);
     if (!way) return;
+    if (way->edit.empty()) {
+      page_ += paragraph("", say("cli-sweep-nearest-own"), view_.style.width);
+      return;
+    }
     const auto* id = way->verdict == Verdict::doesNotFit ? "cli-sweep-nearest-legal" : "cli-sweep-nearest";
     page_ += paragraph("", say(id, {{"edit", editText(way->edit)}}), view_.style.width);
   }

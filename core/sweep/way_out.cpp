@@ -35,8 +35,7 @@ Values powersOfTwo(std::int64_t least, std::int64_t greatest) {
   return values;
 }
 
-Values otherValues(const SweepSpace& space, Dim dim) {
-  const auto now = dimValue(space.base, dim);
+Values otherValues(const SweepSpace& space, Dim dim, std::int64_t now) {
   switch (dim) {
     case Dim::globalBatch: return aroundMultiples(now, axisValues(space, SweepAxis{}), kMostBatch);
     case Dim::sequenceLength: {
@@ -75,13 +74,17 @@ std::vector<Change> changesOf(const SweepSpace& space) {
   std::vector<Change> changes;
   for (std::size_t i = 0; i < kDims; ++i) {
     const auto dim = static_cast<Dim>(i);
-    if (space.varies(dim)) continue;
-    const auto now = space.of(dim).front();
-    auto values = otherValues(space, dim);
+    const auto& tried = space.of(dim);
+    // Of several values the one that the scenario has, or the first.
+    const auto own = dimValue(space.base, dim);
+    const auto now = std::find(tried.begin(), tried.end(), own) != tried.end() ? own : tried.front();
+    auto values = otherValues(space, dim, now);
+    values.push_back(own);
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());
     for (const auto value : values)
-      if (value != now) changes.push_back({apart(dim, now, value), changed(space, dim, value)});
+      if (std::find(tried.begin(), tried.end(), value) == tried.end())
+        changes.push_back({apart(dim, now, value), changed(space, dim, value)});
   }
   auto free = space;
   free.dp.reset();

@@ -274,6 +274,17 @@ TEST(SweepText, ReadsInBothLanguages) {
   EXPECT_THAT(chinese.out, testing::AllOf(HasSubstr("放得下"), HasSubstr("按首条不满足的规则统计")));
 }
 
+// Whatever bounds empty the space, what is proposed is never nothing.
+TEST(Sweep, BoundsThatLeaveTheFilesOwnConfigurationOut) {
+  for (const auto* bounds : {"tp=3", "gpus=7/13", "pp=7", "micro_batch=3", "global_batch=1"}) {
+    const auto out = cli({"sweep", "preset:64-gpu-example", "--vary", bounds}).out;
+    EXPECT_THAT(out, HasSubstr("No configuration runs")) << bounds;
+    EXPECT_THAT(out, testing::AnyOf(HasSubstr("the bounds of --vary leave it out"), HasSubstr("smallest change")))
+        << bounds;
+    EXPECT_THAT(out, testing::Not(HasSubstr("best it gives: ."))) << bounds;
+  }
+}
+
 TEST(SweepText, NothingThatRunsIsExplained) {
   const TemporaryFolder folder;
   // 61 GPUs: only dp 61 or tp/pp/cp 61 divide them.
