@@ -103,6 +103,16 @@ TEST(HfDoubt, AGuessedHeadSizeOrNumberOfKvHeadsIsSaid) {
   EXPECT_GT(guesses, 10);
 }
 
+// A family that is added must say what its class takes for KV heads, or be one that takes the number of heads.
+TEST(HfDoubt, EveryFamilySaysWhatItsClassTakesForKvHeads) {
+  constexpr std::string_view kAsManyAsHeads =
+      "gpt2 gpt_bigcode opt gpt_neo gptj gpt_neox bloom falcon mpt llama qwen phi phi3 olmo olmo2 olmo3 stablelm "
+      "internlm2 baichuan chatglm cohere cohere2 nemotron granite apertus deepseek minicpm olmoe granitemoe grok-1 "
+      "hunyuan";
+  for (const auto& family : hfFamilies())
+    EXPECT_EQ(family.usualKvHeads > 0, !family.mla && !hasWord(kAsManyAsHeads, family.name)) << family.name;
+}
+
 TEST(HfDoubt, ANestedPartMayLeaveTheHeadSizeToItsClass) {
   const auto model = read(std::string(R"({"model_type": "paligemma", "text_config": {"model_type": "gemma2",
     "hidden_size": 2304, "num_hidden_layers": 26, "num_attention_heads": 8, "num_key_value_heads": 4,
