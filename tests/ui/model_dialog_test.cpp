@@ -6,9 +6,11 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStyleOptionComboBox>
 #include <QTemporaryDir>
 #include <algorithm>
 
@@ -217,6 +219,43 @@ TEST(ModelDialog, speaksBothLanguages) {
   EXPECT_TRUE(has(w.dialog->fault(), "64 个注意力头不能被 5 个 KV 头整除")) << w.dialog->fault().toStdString();
   EXPECT_EQ(w.field("kv_heads")->text(), QStringLiteral("5"));
   speak(Language::en);
+}
+
+// Every word a list can show, every number of every model of the catalogue and every pale default stands whole in its
+// field, at every text size, in both languages and themes, also after these change under the open dialog.
+TEST(ModelDialog, everyFieldHoldsItsText) {
+  Opened w("gpt-3-175b");
+  const auto check = [&w](const std::string& where) {
+    for (const auto* box : w.dialog->editor().findChildren<QComboBox*>()) {
+      QStyleOptionComboBox option;
+      option.initFrom(box);
+      option.editable = false;
+      const auto room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+      EXPECT_GE(box->width(), box->sizeHint().width()) << where;
+      for (int item = 0; item < box->count(); ++item)
+        EXPECT_LE(box->fontMetrics().horizontalAdvance(box->itemText(item)), room.width())
+            << where << ' ' << box->itemText(item).toStdString();
+    }
+    for (const auto* edit : w.dialog->editor().findChildren<QLineEdit*>())
+      for (const QString& text : {edit->text(), edit->placeholderText()})
+        EXPECT_LE(edit->fontMetrics().horizontalAdvance(text), edit->width() - 8) << where << ' ' << text.toStdString();
+  };
+  for (const double scale : {0.8, 1.0, 1.6})
+    for (const auto theme : {ThemeName::light, ThemeName::dark})
+      for (const auto language : {Language::en, Language::zhCn}) {
+        setTextScale(scale);
+        applyTheme(theme);
+        speak(language);
+        check(std::to_string(scale));
+      }
+  uitest::keepPicture(*w.dialog, QStringLiteral("model-dialog-layer-norm"));
+  speak(Language::en);
+  setTextScale(1.0);
+  QApplication::processEvents();
+  for (const auto& entry : catalogue().models()) {
+    w.store.replace(with(entry.id.c_str()), QStringLiteral("model"));
+    check(entry.id);
+  }
 }
 
 // Everything is reachable at every text size; what does not fit scrolls.

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 
 #include "core/scenario/fields.hpp"
@@ -24,7 +25,7 @@ namespace {
 // Groups of dimensionGroups() in each column.
 constexpr std::array<std::array<std::size_t, 2>, 2> kColumns = {{{0, 1}, {3, 4}}};
 constexpr std::size_t kSideGroup = 2;
-constexpr int kFieldWidth = 84;
+constexpr int kFieldWidth = 84;  // at least, pixels at a 12 px body
 
 const Field<ModelShape>& fieldAt(std::size_t index) { return modelFields()[index]; }
 
@@ -119,6 +120,7 @@ QWidget* ModelEditor::makeEditor(std::size_t index) {
   }
   if (field.kind == FieldKind::word) {
     auto* box = new QComboBox(this);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (const auto word : field.words) box->addItem(qstring(word), qstring(word));
     connect(box, &QComboBox::activated, this, [this, index, box](int item) {
       fieldAt(index).write(shape_, box->itemData(item).toString().toStdString());
@@ -202,9 +204,13 @@ QWidget* ModelEditor::editor(std::string_view dimension) const {
   return nullptr;
 }
 
+// All as wide as the widest list of words needs.
 void ModelEditor::fitToText() {
+  int width = scaledInt(kFieldWidth);
   for (const auto& row : rows_)
-    if (!qobject_cast<QCheckBox*>(row.editor)) row.editor->setFixedWidth(scaledInt(kFieldWidth));
+    if (qobject_cast<QComboBox*>(row.editor)) width = std::max(width, row.editor->sizeHint().width());
+  for (const auto& row : rows_)
+    if (!qobject_cast<QCheckBox*>(row.editor)) row.editor->setFixedWidth(width);
 }
 
 void ModelEditor::retranslate() {
@@ -227,8 +233,14 @@ void ModelEditor::retranslate() {
 
 void ModelEditor::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::FontChange) fitToText();
   QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitToText();
+}
+
+// Only now do the lists know the style that they are drawn in.
+void ModelEditor::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  fitToText();
 }
 
 }  // namespace shardscope::ui

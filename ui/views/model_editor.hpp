@@ -38,6 +38,7 @@ class ModelEditor : public QWidget {
 
  protected:
   void changeEvent(QEvent*) override;
+  void showEvent(QShowEvent*) override;
 
  private:
   struct Row {
