@@ -74,11 +74,13 @@ void SweepRankColumns::fit(bool anew) {
   anew = anew || narrow_ != wasNarrow;
   const bool isAsked = asked_[at(kSpareColumn)] >= 0;
   spareGone_ = !isAsked && ((spareGone_ && holdsStill) || (narrow_ && sum(cells) > room));
+  std::array<bool, kRankColumns> isNew{};  // a width from before it was hidden says nothing
+  for (int i = 0; i < kRankColumns; ++i) isNew[at(i)] = table_->isColumnHidden(i);
   hide();
   for (int i = 0; i < kRankColumns; ++i) {
     if (table_->isColumnHidden(i)) continue;
     const int wanted = std::max(headerWidth(i), cells[at(i)]);
-    if (anew || wanted > table_->columnWidth(i)) table_->setColumnWidth(i, wanted);
+    if (anew || isNew[at(i)] || wanted > table_->columnWidth(i)) table_->setColumnWidth(i, wanted);
   }
   squeezeNote();
 }

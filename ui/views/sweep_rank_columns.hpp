@@ -42,7 +42,7 @@ class SweepRankColumns {
   SweepRankDelegate& delegate_;
   QTableView *table_, *pinned_;
   bool narrow_ = false, spareGone_ = false;
-  int room_ = 0;  // that the columns were fit into
+  int room_ = 0;                                 // that the columns were fit into
   std::array<signed char, kRankColumns> asked_;  // 1 shown, 0 hidden by the user, −1 by default
 };
 
