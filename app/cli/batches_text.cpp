@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/batches_text.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "app/cli/layout.hpp"
 #include "app/cli/numbers.hpp"
 #include "core/scenario/derived.hpp"
@@ -96,7 +100,8 @@ class Page {
             grouped(plan.microBatch),
             grouped(plan.microBatches),
             grouped(plan.gpus),
-            significant(ratio, 2) + (plan.keeps4P ? " " : "*"),
+            (ratio == std::floor(ratio) ? fmt::format("{:.0f}", ratio) : significant(ratio, 2)) +
+                (plan.keeps4P ? " " : "*"),
             percent(plan.bubble),
             percent(plan.dpShare),
             seconds(plan.stepS),

@@ -69,7 +69,12 @@ SweepRequest SweepRequestReader::request() {
 SweepSpace SweepRequestReader::space() {
   if (options_.vary.empty()) return fullSpace(scenario_);
   for (const auto& item : splitAt(',', options_.vary))
-    if (auto found = named(item)) named_.push_back(std::move(*found));
+    if (auto found = named(item)) {
+      // Values of one dimension stand in one item: a second would silently replace the first.
+      const bool repeats = isNamed(found->axis) && !(found->values.empty());
+      if (repeats) refuse("--vary", options_.vary, item.substr(0, item.find('=')) + "=VALUE/VALUE/…");
+      named_.push_back(std::move(*found));
+    }
   // The default schedule goes on following vpp: a choice of schedules of one's own comes after it.
   std::stable_partition(named_.begin(), named_.end(), [](const Named& each) { return each.axis.dim != Dim::schedule; });
   auto space = fixedSpace(scenario_);

@@ -47,6 +47,20 @@ double secondsPerSequence(const Plan& plan) {
   return plan.report.time.step.count() / static_cast<double>(plan.scenario.workload.globalBatch);
 }
 
+// The scenario; where nothing of a kind divides its batch, the batch and the GPUs of the rules' plan; at last, for pure
+// data parallelism, the next multiple of the GPUs.
+std::vector<Scenario> batchesToCompare(const Scenario& scenario, const Scenario& recommended) {
+  std::vector<Scenario> asked{scenario, scenario, scenario};
+  asked[1].cluster = recommended.cluster;
+  asked[1].workload.globalBatch = recommended.workload.globalBatch;
+  const auto gpus = gpuCount(scenario.cluster);
+  auto& batch = asked[2].workload.globalBatch;
+  batch = (batch + gpus - 1) / gpus * gpus;
+  const double tokens = static_cast<double>(batch) * static_cast<double>(scenario.workload.sequenceLength);
+  if (scenario.limits.globalBatchTokensMax && tokens > *scenario.limits.globalBatchTokensMax) asked.pop_back();
+  return asked;
+}
+
 PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
   struct Rival {
     PlanKind kind;
@@ -102,8 +116,11 @@ SweepSpace adviceSpace(const Scenario& scenario) {
 }
 
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold, std::stop_token stop) {
-  Comparison comparison{fastest(adviceSpace(scenario), stop), fastest(fsdpSpace(scenario), stop), PlanKind::rules,
-                        threshold};
+  Comparison comparison{{}, {}, PlanKind::rules, threshold};
+  for (const auto& asked : batchesToCompare(scenario, recommended.scenario)) {
+    if (!comparison.best) comparison.best = fastest(adviceSpace(asked), stop);
+    if (!comparison.fsdp) comparison.fsdp = fastest(fsdpSpace(asked), stop);
+  }
   comparison.preferred = preferredOf(comparison, recommended);
   return comparison;
 }
@@ -126,8 +143,10 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
     const std::vector<MessageArg> args = {{"gain", fmt::format("{:.1f}\u00a0%", 100 * std::abs(gain))},
                                           {"more", std::to_string(other.dimensions)},
                                           {"fewer", std::to_string(recommended.dimensions)}};
+    const bool isAsComplex = other.dimensions == recommended.dimensions;
     const auto way = std::abs(gain) < kNoDifference ? "same" : gain > 0 ? "faster" : "slower";
     say(fmt::format("advice-{}-{}", id, way), args);
+    if (!isAsComplex && way != std::string_view("same")) say("advice-dimensions", args);
   };
   const auto& [best, fsdp, preferred, threshold] = comparison;
   if (!best && !fsdp) return {};
@@ -138,12 +157,14 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
     if (!fsdp) say("advice-fsdp-none");
     if (fsdp && !isSamePlan(fsdp->scenario, recommended.scenario))
       compare(*fsdp, isFsdp(recommended.scenario) ? "fsdp-tuned" : "fsdp");
-    const auto batch = recommended.scenario.workload.globalBatch;
-    const auto& other = best ? *best : *fsdp;
-    if (other.scenario.workload.globalBatch != batch)
-      say("advice-per-sequence",
-          std::vector<MessageArg>{{"rules", std::to_string(batch)},
-                                  {"asked", std::to_string(other.scenario.workload.globalBatch)}});
+    const auto sayBatch = [&](const std::optional<Plan>& other, std::string_view id) {
+      const auto batch = recommended.scenario.workload.globalBatch;
+      if (!other || other->scenario.workload.globalBatch == batch) return;
+      say(id, std::vector<MessageArg>{{"rules", std::to_string(batch)},
+                                      {"other", std::to_string(other->scenario.workload.globalBatch)}});
+    };
+    sayBatch(best, "advice-sweep-batch");
+    sayBatch(fsdp, "advice-fsdp-batch");
   }
   say(fmt::format("advice-prefer-{}", word(preferred)),
       std::vector<MessageArg>{{"threshold", fmt::format("{:.0f}\u00a0%", 100 * threshold)}});

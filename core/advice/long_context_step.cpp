@@ -87,6 +87,13 @@ bool answerLongContext(const AdviceQuestion& question, AdviceLayout& layout, Adv
                          {"limit_bytes", question.sizes.soft()},
                          {"recompute", word(plan.recompute)}},
                         variant});
+  if (variant == "no") {
+    const auto report = question.layouts.reportOf(plan);
+    auto& part = step.parts.back();
+    if (report.verdict == Verdict::invalid) part.variant = "rule";
+    part.values.push_back({"peak_bytes", asDouble(report.memory.peak.count())});
+    part.values.push_back({"capacity_bytes", asDouble(report.memory.capacity.count())});
+  }
   layout = plan;
   return true;
 }

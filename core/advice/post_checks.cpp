@@ -61,6 +61,7 @@ std::vector<AdvicePart> postChecks(const Scenario& asked, const Advice& advice) 
     out.push_back(check("c-memory", report.verdict == Verdict::fits,
                         {{"peak_bytes", asDouble(report.memory.peak.count())},
                          {"capacity_bytes", asDouble(report.memory.capacity.count())}}));
+    if (report.verdict == Verdict::doesNotFit) out.back().variant = "over";
   }
   const auto domain = nvlinkDomain(plan.cluster);
   out.push_back(check("c-node", p.tp <= domain, {{"tp", asDouble(p.tp)}, {"node", asDouble(domain)}}));

@@ -47,10 +47,14 @@ class Counting {
     return steps;
   }
 
+  double storedBytes(const AdviceLayout& layout) const {
+    return asDouble(sizes_.layers()) * sizes_.layerActivations(layout.tp, layout.cp, layout.recompute);
+  }
+  double layerBytes(const AdviceLayout& layout) const { return sizes_.layerStates(layout.ep) / asDouble(layout.tp); }
+
   double layersThatFit(const AdviceLayout& layout) const {
-    const double stored = asDouble(sizes_.layers()) * sizes_.layerActivations(layout.tp, layout.cp, layout.recompute);
-    const double room = sizes_.soft() - stored - sizes_.headStates(layout.tp);
-    const double each = std::floor(room / (sizes_.layerStates(layout.ep) / asDouble(layout.tp)));
+    const double room = sizes_.soft() - storedBytes(layout) - sizes_.headStates(layout.tp);
+    const double each = std::floor(room / layerBytes(layout));
     return std::min(each, asDouble(sizes_.layers()));
   }
 
@@ -68,6 +72,9 @@ class Counting {
                      {"layers", asDouble(sizes_.layers())},
                      {"pp", asDouble(pp)},
                      {"recompute", word(recompute)},
+                     {"activations_bytes", storedBytes(with(pp, recompute))},
+                     {"head_bytes", sizes_.headStates(count_.layout.tp)},
+                     {"layer_bytes", layerBytes(with(pp, recompute))},
                      {"limit_bytes", sizes_.soft()}},
                     enough     ? "yes"
                     : each < 1 ? "activations"

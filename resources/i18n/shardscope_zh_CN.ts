@@ -1673,6 +1673,10 @@ unless the other is faster by more than this</source>
         <source>%1 hold · %2 not to be decided here</source>
         <translation>%1 条满足 · %2 条此处无法判定</translation>
     </message>
+    <message>
+        <source>%1 hold</source>
+        <translation>%1 条成立</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::Heatmap</name>

@@ -190,6 +190,10 @@ RC_GTEST_PROP(AdviceProperty, theSentencesAgreeWithTheirNumbers, ()) {
         RC_ASSERT(at("m") == static_cast<double>(evaluate(plan).batch.microBatches));
         RC_ASSERT(at("pp") == static_cast<double>(plan.parallel.pp));
       }
+      if (part.id == "4a" && part.variant == "activations")
+        RC_ASSERT(at("activations_bytes") + at("head_bytes") + at("layer_bytes") > at("limit_bytes"));
+      if (part.id == "6b" && part.variant == "no")
+        RC_ASSERT((at("need_bytes") > at("limit_bytes") || at("peak_bytes") > 0.9 * at("capacity_bytes")));
       if (part.id == "4d") RC_ASSERT((at("step_s") < at("now_s")) == (part.variant == "faster"));
       if (part.id == "5" && part.variant == "yes" && advice.answeredBy == 5) {
         RC_ASSERT(at("ep") == static_cast<double>(plan.parallel.ep));
@@ -215,6 +219,25 @@ RC_GTEST_PROP(AdviceProperty, whoFollowsTheAdviceIsToldTheSame, ()) {
   const auto again = advise(advice.recommended);
   RC_LOG() << "first " << keysOf(advice.recommended) << "\nthen " << keysOf(again.recommended) << '\n';
   RC_ASSERT(isSamePlan(again.recommended, advice.recommended));
+}
+
+// Where the batch does not divide, the others are compared at one that does; "does not fit" is said of memory only.
+TEST(Comparison, ABatchThatDoesNotDivideIsNoReasonAgainstFsdp) {
+  for (const std::int64_t batch : {96, 128}) {
+    auto s = scenarioOf(llama3_70b(), 64, 8192);
+    s.workload.globalBatch = batch;
+    const auto recommended = planOf(advise(s).recommended);
+    const auto comparison = comparePlans(s, recommended);
+    ASSERT_TRUE(comparison.fsdp) << batch;
+    EXPECT_EQ(comparison.fsdp->scenario.workload.globalBatch, 128);
+    const auto words = comparisonText(comparison, recommended, Language::en);
+    EXPECT_EQ(words.find("FSDP at 128") != words.npos, batch == 96) << words;
+  }
+  auto odd = scenarioOf(llama2_7b(), 127, 4096);
+  odd.workload.globalBatch = 128;
+  const auto recommended = planOf(advise(odd).recommended);
+  EXPECT_TRUE(comparePlans(odd, recommended).best);
+  EXPECT_TRUE(comparePlans(odd, recommended).fsdp);
 }
 
 RC_GTEST_PROP(ComparisonProperty, thePreferredPlanIsTheSimplestNearTheFastest, ()) {

@@ -139,9 +139,10 @@ void FrameworkRules::renderRest() {
     return static_cast<int>(std::count_if(findings_.begin(), findings_.end(),
                                           [state](const FrameworkFinding& f) { return f.state == state; }));
   };
-  restHead_->setText(tr("%1 hold · %2 not to be decided here")
-                         .arg(count(FrameworkState::holds))
-                         .arg(count(FrameworkState::undecidable)));
+  const int undecided = count(FrameworkState::undecidable);
+  restHead_->setText(undecided == 0
+                         ? tr("%1 hold").arg(count(FrameworkState::holds))
+                         : tr("%1 hold · %2 not to be decided here").arg(count(FrameworkState::holds)).arg(undecided));
   if (!open) return;
   QStringList lines;
   for (const auto& finding : findings_) {
