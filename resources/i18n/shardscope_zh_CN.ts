@@ -1500,6 +1500,10 @@ unless the other is faster by more than this</source>
         <source>%1 is the config.json of a model; a scenario would replace it. Choose another name.</source>
         <translation>%1 是模型的 config.json，保存方案会覆盖它。请换一个文件名。</translation>
     </message>
+    <message>
+        <source>Model read from %1: %2, %3 parameters.</source>
+        <translation>已从 %1 读取模型：%2，%3 个参数。</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ExplainHtml</name>
@@ -2483,6 +2487,14 @@ Step time %2</source>
     <message>
         <source>Exact total differs by</source>
         <translation>精确总数相差</translation>
+    </message>
+    <message>
+        <source>… without the input table</source>
+        <translation>… 不含输入词表</translation>
+    </message>
+    <message>
+        <source>… without both tables</source>
+        <translation>… 不含两个词表</translation>
     </message>
 </context>
 <context>

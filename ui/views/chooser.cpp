@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "ui/theme/text_style.hpp"
 #include "ui/theme/tokens.hpp"
@@ -12,6 +13,8 @@ namespace shardscope::ui {
 namespace {
 
 constexpr int kPadding = 9, kArrow = 24, kAround = 12;  // pixels at a 12 px body
+constexpr int kMostLetters = 60, kLeastLetters = 16, kLeastOfName = 5;
+const QString kGap = QStringLiteral("  ");
 
 }  // namespace
 
@@ -34,13 +37,27 @@ void Chooser::render(const QString& name, const QString& subtitle) {
 
 QSize Chooser::sizeHint() const {
   const auto metrics = fontMetrics();
-  const int text = metrics.horizontalAdvance(name_ + QStringLiteral("  ") + subtitle_);
-  return {std::min(text + scaledInt(2 * kPadding + kArrow), metrics.averageCharWidth() * 40),
+  const int text = metrics.horizontalAdvance(name_ + kGap + subtitle_);
+  return {std::min(text + scaledInt(2 * kPadding + kArrow), metrics.averageCharWidth() * kMostLetters),
           metrics.height() + scaledInt(kAround)};
 }
 
 QSize Chooser::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 16 + scaledInt(kArrow), sizeHint().height()};
+  return {fontMetrics().averageCharWidth() * kLeastLetters + scaledInt(kArrow), sizeHint().height()};
+}
+
+QRect Chooser::textArea() const { return rect().adjusted(scaledInt(kPadding), 0, -scaledInt(kArrow), 0); }
+
+// The number stands last in the subtitle and is the last to go: first the middle of the name, then words before it.
+QString Chooser::shownSubtitle() const {
+  const auto metrics = fontMetrics();
+  const int least = std::min(metrics.horizontalAdvance(name_), metrics.averageCharWidth() * kLeastOfName);
+  return metrics.elidedText(subtitle_, Qt::ElideLeft, textArea().width() - least - metrics.horizontalAdvance(kGap));
+}
+
+QString Chooser::shownName() const {
+  const int rest = fontMetrics().horizontalAdvance(kGap + shownSubtitle());
+  return fontMetrics().elidedText(name_, Qt::ElideMiddle, textArea().width() - rest);
 }
 
 // Space presses it anyway.
@@ -59,14 +76,13 @@ void Chooser::paintEvent(QPaintEvent*) {
   painter.setBrush(theme.color(Token::control));
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 
-  QRect area = rect().adjusted(scaledInt(kPadding), 0, -scaledInt(kArrow), 0);
+  QRect area = textArea();
+  const QString name = shownName();
   painter.setPen(theme.color(Token::text));
-  const QString name = fontMetrics().elidedText(name_, Qt::ElideRight, area.width());
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
-  area.adjust(fontMetrics().horizontalAdvance(name + QStringLiteral("  ")), 0, 0, 0);
+  area.adjust(fontMetrics().horizontalAdvance(name + kGap), 0, 0, 0);
   painter.setPen(theme.color(Token::secondaryText));
-  painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
-                   fontMetrics().elidedText(subtitle_, Qt::ElideRight, area.width()));
+  painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, shownSubtitle());
 
   const QPointF tip(width() - scaled(kArrow) / 2, height() / 2.0 + scaled(2.5));
   QPainterPath arrow(tip);

@@ -14,12 +14,16 @@ class Chooser : public QToolButton {
   void render(const QString& name, const QString& subtitle);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+  QString shownName() const;  // as much as there is room for
+  QString shownSubtitle() const;
 
  protected:
   void paintEvent(QPaintEvent*) override;
   void keyPressEvent(QKeyEvent*) override;
 
  private:
+  QRect textArea() const;
+
   QString name_, subtitle_;
 };
 

@@ -12,6 +12,7 @@
 #include "ui/store/model_origin.hpp"
 #include "ui/store/recent_configs.hpp"
 #include "ui/text/language.hpp"
+#include "ui/text/numbers.hpp"
 #include "ui/views/notice_bar.hpp"
 
 namespace shardscope::ui {
@@ -42,6 +43,14 @@ bool isModelConfig(const QString& path) {
 }
 
 QString shown(const QString& path) { return QDir::toNativeSeparators(path); }
+
+// Where a model was read from, its family and its exact size.
+QString modelRead(const QString& path) {
+  const auto origin = originOf({ModelSource::hfConfig, path.toStdString(), {}}, currentLanguage());
+  if (!origin.counted) return Documents::tr("Model read from %1.").arg(shown(path));
+  return Documents::tr("Model read from %1: %2, %3 parameters.")
+      .arg(shown(path), origin.family, count(origin.counted->total));
+}
 
 bool hasComments(const std::string& yaml) {
   const auto lines = QString::fromStdString(yaml).split(QLatin1Char('\n'));
@@ -96,7 +105,7 @@ void Documents::showNotices(const QString& pathOrPreset, bool isModel) {
   window_.notices->show(
       [this, pathOrPreset, isModel] {
         QStringList parts;
-        if (isModel) parts << tr("Model read from %1.").arg(shown(pathOrPreset));
+        if (isModel) parts << modelRead(pathOrPreset);
         parts << remarks(pathOrPreset);
         parts.removeAll(QString());
         Notice notice{Tone::neutral, parts.join(QLatin1Char(' '))};
