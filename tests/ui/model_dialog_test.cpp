@@ -194,6 +194,8 @@ TEST(ModelDialog, anotherModelOfTheWindowComesIn) {
   w.store.replace(with("deepseek-v3"), QStringLiteral("DeepSeek"));
   EXPECT_EQ(w.field("layers")->text(), QStringLiteral("61"));
   EXPECT_TRUE(has(w.dialog->figures().text(), "Active per token 37,552,297,472"));
+  EXPECT_TRUE(has(w.dialog->figures().text(), "… without the input table 36,625,618,432"));
+  EXPECT_TRUE(has(w.dialog->figures().text(), "… without both tables 35,698,939,392"));
   EXPECT_TRUE(has(w.dialog->figures().text(), "Layers 3 ×"));
 }
 

@@ -57,6 +57,8 @@ ParameterBreakdown breakdown(const ModelShape& shape) {
   parts.positions = shape.learnedPositions * shape.hidden;
   parts.head = shape.tied ? 0 : parts.embedding;
   parts.rest = finalNormParameters(shape);
+  parts.activeWithoutInputTable = parts.activeWithBothTables - (shape.tied ? 0 : parts.embedding);
+  parts.activeWithoutTables = parts.activeWithBothTables - parts.embedding - parts.head;
   return parts;
 }
 
@@ -71,8 +73,11 @@ std::vector<ModelFigure> modelFigures(const ModelShape& shape, const std::option
     figures.push_back({translated(label), count(value), isTotal});
   };
   add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Total parameters"), parts.total, true);
-  if (isMoe(shape))
+  if (isMoe(shape)) {  // cards differ in what they leave out
     add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Active per token"), parts.activeWithBothTables, true);
+    add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "… without the input table"), parts.activeWithoutInputTable);
+    add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "… without both tables"), parts.activeWithoutTables);
+  }
   figures.push_back({translated(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Layers")),
                      layersText(counted ? layersAlike(parts.perLayer) : layersOf(shape))});
   add(QT_TRANSLATE_NOOP("shardscope::ui::ModelFigures", "Embedding"), parts.embedding);
