@@ -110,7 +110,10 @@ MainWindow::MainWindow(ScenarioStore& store, PinBoard& pins, QWidget* parent)
   renderDocument();
 }
 
-MainWindow::~MainWindow() = default;
+// The base class hides what is still on the screen, and the docks would tell a window that is gone.
+MainWindow::~MainWindow() {
+  for (auto* dock : findChildren<QDockWidget*>()) dock->disconnect(this);
+}
 
 void MainWindow::buildCentre() {
   auto* centre = new QWidget(this);
