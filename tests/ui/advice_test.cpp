@@ -84,6 +84,22 @@ TEST(Advice, TheKeyboardAppliesTheStepInFocus) {
   EXPECT_TRUE(changes(w.store.scenario(), advice.recommended).empty());
 }
 
+// A button that goes, or is of no more use, leaves the focus where it was, not on the next button in line.
+TEST(Advice, ApplyKeepsTheFocusInPlace) {
+  AdviceWindow w;
+  QApplication::setActiveWindow(&w.window);
+  auto* row = w.page().steps()[static_cast<std::size_t>(advise(w.store.scenario()).answeredBy - 1)];
+  row->applyButton()->setFocus();
+  QTest::keyClick(row->applyButton(), Qt::Key_Space);
+  EXPECT_EQ(QApplication::focusWidget(), row);
+  w.window.advice().waitUntilDone();
+  auto* card = w.page().plans()[1];
+  ASSERT_TRUE(card->applyButton()->isEnabled());
+  card->applyButton()->setFocus();
+  QTest::keyClick(card->applyButton(), Qt::Key_Space);
+  EXPECT_EQ(qobject_cast<QAbstractButton*>(QApplication::focusWidget()), nullptr);
+}
+
 TEST(Advice, PlansAreThoseOfTheSweepAndOfFsdp) {
   AdviceWindow w;
   ASSERT_TRUE(w.window.advice().plans());

@@ -166,7 +166,9 @@ void BatchDialog::fillRow(int row, const BatchPlan& plan) {
   set(kMicroBatch, count(plan.microBatch));
   set(kMicroBatches, count(plan.microBatches));
   set(kGpus, count(plan.gpus));
-  set(kFourP, plan.keeps4P ? QStringLiteral("✓") : QStringLiteral("✕"));
+  // Without a pipeline there is nothing to fill.
+  const bool hasPipeline = scenario_.parallel.pp > 1;
+  set(kFourP, !hasPipeline ? QStringLiteral("–") : plan.keeps4P ? QStringLiteral("✓") : QStringLiteral("✕"));
   set(kMemory, memoryText(plan));
   set(kBubble, percent(plan.bubble));
   set(kDpShare, percent(plan.dpShare));

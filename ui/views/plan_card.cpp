@@ -52,6 +52,7 @@ void PlanCard::renderTexts() {
   recipe_->setText(plan_ ? planRecipe(plan_->scenario) : QString());
   figures_->setText(plan_ ? planFigures(plan_->report) : sought_ ? tr("Sweeping…") : tr("Nothing of the kind fits."));
   recipe_->setVisible(plan_.has_value());
+  if (current_ && apply_->hasFocus()) setFocus(Qt::OtherFocusReason);
   apply_->setVisible(plan_ && plan_->report.verdict != Verdict::invalid);
   apply_->setEnabled(!current_);
   apply_->setText(current_ ? tr("Current") : tr("Apply"));

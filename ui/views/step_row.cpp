@@ -93,6 +93,8 @@ void StepRow::render(const StepText& text) {
 
 void StepRow::renderButton() {
   const bool offers = text_.answers && text_.applies;
+  // A button that goes takes the focus along, and the next in line may do anything.
+  if (!offers && apply_->hasFocus()) setFocus(Qt::OtherFocusReason);
   apply_->setVisible(offers);
   if (!offers) return;
   const QString edit = shortEdit(*text_.applies);
