@@ -2,6 +2,7 @@
 #include "core/explain/explain.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/explain/changes.hpp"
@@ -26,6 +27,25 @@ std::optional<NoFigure> whyAbsent(std::string_view key, const ExplainMatch& matc
   const auto group = fromWord<Group>(match.word);
   if (!group || !report.communication[static_cast<std::size_t>(*group)].active) return NoFigure::oneRank;
   return std::nullopt;
+}
+
+// Keys of the report that hold a word, yes or no.
+bool holdsWord(std::string_view key) {
+  constexpr auto kWords =
+      std::to_array<std::string_view>({"verdict", "memory.peak_reason", "flops.convention", "confidence.basis",
+                                       "confidence.memory_basis", "confidence.extrapolated"});
+  return std::find(kWords.begin(), kWords.end(), key) != kWords.end() ||
+         (key.starts_with("communication.") && key.ends_with(".link"));
+}
+
+// The first keys of a group, quoted; empty if `key` is none.
+std::string membersOf(std::string_view key, const Report& report) {
+  std::string list;
+  int left = 4;
+  for (const auto& each : explainKeys(report))
+    if (each.size() > key.size() && each.starts_with(key) && each[key.size()] == '.' && left-- > 0)
+      list += (list.empty() ? "`" : ", `") + each + "`";
+  return list;
 }
 
 std::string upper(std::string_view word) {
@@ -79,6 +99,12 @@ tl::expected<Explanation, NoFigure> explain(std::string_view key, const Scenario
   if (report.verdict == Verdict::invalid) return tl::unexpected(NoFigure::invalidScenario);
   if (key.starts_with(kSettingPrefix)) return settingExplanation(key, scenario, report, language);
   const auto match = rowOf(key, report.memory.stages.size());
+  if (match.row == nullptr && key == "moe" && !report.moe) return tl::unexpected(NoFigure::denseModel);
+  if (match.row == nullptr && key == "train" && !report.train) return tl::unexpected(NoFigure::noTokenGoal);
+  constexpr std::string_view kGroups = "communication.";
+  if (match.row == nullptr && key.starts_with(kGroups))
+    if (const auto group = fromWord<Group>(key.substr(kGroups.size())))
+      if (!report.communication[static_cast<std::size_t>(*group)].active) return tl::unexpected(NoFigure::oneRank);
   if (match.row == nullptr) return tl::unexpected(NoFigure::unknownKey);
   if (const auto why = whyAbsent(key, match, scenario, report)) return tl::unexpected(*why);
 
@@ -103,6 +129,9 @@ std::string noFigureText(NoFigure why, std::string_view key, const Report& repor
     case NoFigure::noTokenGoal: return text("explain-none-goal", language, {{"key", name}});
     case NoFigure::noPrice: return text("explain-none-price", language, {{"key", name}});
   }
+  if (holdsWord(key)) return text("explain-none-word", language, {{"key", name}});
+  if (const auto members = membersOf(key, report); !members.empty())
+    return text("explain-none-group-of", language, {{"key", name}, {"members", members}});
   std::string list;
   for (const auto& each : Catalogue::nearest(name, explainKeys(report), 3))
     list += (list.empty() ? "`" : ", `") + each + "`";

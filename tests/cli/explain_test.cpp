@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluate --explain: one figure in words, numbers and source.
+#include <functional>
+
 #include "tests/cli/cli.hpp"
 
 namespace shardscope::test {
@@ -90,6 +92,29 @@ TEST(EvaluateExplain, OfAnInvalidScenarioShowsItsIssues) {
   ASSERT_FALSE(report.is_discarded());
   EXPECT_EQ(report["verdict"], "invalid");
   EXPECT_FALSE(report["issues"].empty());
+}
+
+// Words, groups and what is null are keys of the report too, and are told as what they are.
+TEST(EvaluateExplain, KnowsTheKeysThatHoldNoNumber) {
+  for (const auto* preset : {"preset:moe-8x7b-64", "preset:64-gpu-example"}) {
+    auto report = jsonOf(cli({"evaluate", preset, "--json"}));
+    for (const auto* other : {"scenario", "issues", "model_version"}) report.erase(other);
+    std::vector<std::string> keys;
+    const std::function<void(const json&, const std::string&)> collect = [&](const json& value,
+                                                                             const std::string& key) {
+      if (value.is_array() || value.is_number()) return;
+      if (!key.empty()) keys.push_back(key);
+      if (!value.is_object()) return;
+      for (const auto& [name, child] : value.items()) collect(child, key.empty() ? name : key + "." + name);
+    };
+    collect(report, "");
+    ASSERT_GT(keys.size(), 12U);
+    for (const auto& key : keys) {
+      const auto result = cli({"evaluate", preset, "--explain", key});
+      EXPECT_THAT(result.err + result.out, AllOf(HasSubstr(key), testing::Not(HasSubstr("is no figure of the report"))))
+          << key;
+    }
+  }
 }
 
 }  // namespace
