@@ -2900,6 +2900,14 @@ Click applies, middle click removes, double click renames</source>
         <source>Stage %1 needs %2, the GPU has %3.</source>
         <translation>阶段 %1 需要 %2，GPU 只有 %3。</translation>
     </message>
+    <message>
+        <source>Try a larger TP or PP, or a smaller micro-batch.</source>
+        <translation>可尝试更大的 TP 或 PP，或更小的微批次。</translation>
+    </message>
+    <message>
+        <source>Try a larger TP or PP, or full recompute.</source>
+        <translation>可尝试更大的 TP 或 PP，或完全重计算。</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::Session</name>

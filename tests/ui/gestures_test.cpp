@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -174,6 +175,30 @@ TEST(Gestures, TheChoosersSayWhatIsChosenAndGrowWithTheText) {
   EXPECT_NEAR(choosers[0]->sizeHint().height(), before.height() * 1.6, 3);
   EXPECT_NEAR(button->sizeHint().height(), buttonBefore.height() * 1.6, 3);
   EXPECT_NEAR(button->sizeHint().width(), buttonBefore.width() * 1.6, 6);
+}
+
+// Where memory runs out, nothing is advised that is in use already.
+TEST(RulesPanelMemory, AdvisesWhatIsNotInUse) {
+  for (const std::int64_t zero : {1, 3})
+    for (const auto recompute : {Recompute::none, Recompute::full}) {
+      auto s = uitest::designScenario();
+      s.parallel.tp = 1;
+      s.parallel.pp = 1;
+      s.parallel.dp = 64;
+      s.parallel.zero = zero;
+      s.workload.recompute = recompute;
+      s.workload.microBatch = zero == 3 ? 2 : 1;
+      s.workload.sequenceLength = 131072;
+      uitest::Window w(s);
+      ASSERT_EQ(w.store.report().verdict, Verdict::doesNotFit);
+      QString advice;
+      for (const auto* label : w.window.findChild<RulesPanel*>()->findChildren<QLabel*>())
+        if (label->text().contains(QStringLiteral("larger TP or PP"))) advice = label->text();
+      ASSERT_FALSE(advice.isEmpty());
+      EXPECT_EQ(advice.contains(QStringLiteral("ZeRO-3")), zero != 3) << advice.toStdString();
+      EXPECT_EQ(advice.contains(QStringLiteral("full recompute")), recompute != Recompute::full)
+          << advice.toStdString();
+    }
 }
 
 TEST(NoticeQueue, TheWorstIsShownAndNoneIsLost) {

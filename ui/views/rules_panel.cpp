@@ -45,6 +45,9 @@ QString memoryAdvice(const Scenario& scenario) {
   if (gpus == 1)
     return recomputes ? Texts::tr("Try a smaller micro-batch, a shorter sequence, or more GPUs.")
                       : Texts::tr("Try full recompute, a smaller micro-batch, or more GPUs.");
+  if (scenario.parallel.zero == 3)
+    return recomputes ? Texts::tr("Try a larger TP or PP, or a smaller micro-batch.")
+                      : Texts::tr("Try a larger TP or PP, or full recompute.");
   return recomputes ? Texts::tr("Try a larger TP or PP, ZeRO-3, or a smaller micro-batch.")
                     : Texts::tr("Try a larger TP or PP, ZeRO-3, or full recompute.");
 }
