@@ -196,6 +196,24 @@ TEST(MainWindow, DroppingAConfigJsonBringsTheModelAndKeepsTheCluster) {
   EXPECT_EQ(w.store.scenario(), uitest::designScenario());
 }
 
+// A notice that tells of a model, or of the example, goes with it.
+TEST(MainWindow, NoticesDoNotOutliveWhatTheyTellOf) {
+  uitest::Window w;
+  w.window.welcome();
+  EXPECT_FALSE(w.window.notices()->text().isEmpty());
+  ASSERT_TRUE(w.store.move(Knob::pp, 8, QStringLiteral("PP 8")));
+  EXPECT_FALSE(w.window.notices()->text().isEmpty()) << "it still is the example";
+  const auto config = QStringLiteral(SHARDSCOPE_SOURCE_DIR "/tests/data/models/llama-2-13b.json");
+  ASSERT_TRUE(w.window.openPath(config));
+  EXPECT_TRUE(w.window.notices()->text().contains(QStringLiteral("llama-2-13b")))
+      << w.window.notices()->text().toStdString();
+  ASSERT_TRUE(w.store.move(Knob::tp, 4, QStringLiteral("TP 4")));
+  EXPECT_FALSE(w.window.notices()->text().isEmpty()) << "the model is the same";
+  w.store.undo();
+  w.store.undo();
+  EXPECT_TRUE(w.window.notices()->text().isEmpty()) << w.window.notices()->text().toStdString();
+}
+
 TEST(MainWindow, WhatIsWrittenOpensAgainAsTheSameScenario) {
   const QTemporaryDir folder;
   const QString path = folder.filePath(QStringLiteral("a b/方案.shard.yaml"));

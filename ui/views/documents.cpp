@@ -89,7 +89,13 @@ QString scenarioFileName(const QString& name) {
 }
 
 Documents::Documents(ScenarioStore& store, NoticeBar& notices, QWidget* window)
-    : QObject(window), store_(store), window_{window, &notices}, askName_(askWithDialog) {}
+    : QObject(window), store_(store), window_{window, &notices}, askName_(askWithDialog) {
+  connect(&store_, &ScenarioStore::changed, this, [this] {
+    if (!noticedModel_ || store_.scenario().model.reference == *noticedModel_) return;
+    noticedModel_.reset();
+    window_.notices->dismiss(kTopic);
+  });
+}
 
 void Documents::showErrors(const Errors& errors) {
   window_.notices->show(
@@ -122,9 +128,11 @@ bool Documents::openPath(const QString& pathOrPreset) {
     return false;
   }
   window_.notices->dismiss(kTopic);
+  noticedModel_.reset();
   if (loaded->kind == DocumentKind::modelConfig) {
     importModel(loaded->scenario, pathOrPreset);
     showNotices(pathOrPreset, true);
+    noticedModel_ = store_.scenario().model.reference;
     return true;
   }
   const bool isPreset = loaded->kind == DocumentKind::preset;

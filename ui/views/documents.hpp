@@ -5,6 +5,8 @@
 
 #include <QObject>
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "core/io/scenario_reader.hpp"
 #include "ui/store/scenario_store.hpp"
@@ -56,6 +58,7 @@ class Documents : public QObject {
   ScenarioStore& store_;
   Place window_;
   NameDialog askName_;
+  std::optional<std::string> noticedModel_;  // the model that the notice on the screen tells of
 };
 
 // The name that a scenario gets: *.shard.yaml where no kind is given.

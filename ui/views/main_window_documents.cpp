@@ -56,6 +56,11 @@ void MainWindow::welcome() {
       },
       kWelcome);
   config_->focusKnob(Knob::tp);
+  // It speaks of the example only.
+  const auto example = store_.scenario().model;
+  connect(&store_, &ScenarioStore::changed, notices_, [this, example] {
+    if (!store_.filePath().isEmpty() || store_.scenario().model != example) notices_->dismiss(kWelcome);
+  });
 }
 
 // True if every pin found a free letter.
