@@ -71,6 +71,11 @@ PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
   if (comparison.fsdp) rivals.push_back({PlanKind::fsdp, &*comparison.fsdp});
   if (comparison.best) rivals.push_back({PlanKind::sweep, &*comparison.best});
   if (rivals.empty()) return PlanKind::rules;
+  const auto isAsked = [&](const Rival& rival) {
+    return rival.plan->scenario.workload.globalBatch == comparison.globalBatch;
+  };
+  if (std::any_of(rivals.begin(), rivals.end(), isAsked))
+    std::erase_if(rivals, [&](const Rival& rival) { return !isAsked(rival); });
   const auto pace = [](const Rival& rival) { return secondsPerSequence(*rival.plan); };
   double fastest = pace(rivals.front());
   for (const auto& rival : rivals) fastest = std::min(fastest, pace(rival));
@@ -116,7 +121,7 @@ SweepSpace adviceSpace(const Scenario& scenario) {
 }
 
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold, std::stop_token stop) {
-  Comparison comparison{{}, {}, PlanKind::rules, threshold};
+  Comparison comparison{{}, {}, PlanKind::rules, threshold, scenario.workload.globalBatch};
   for (const auto& asked : batchesToCompare(scenario, recommended.scenario)) {
     if (!comparison.best) comparison.best = fastest(adviceSpace(asked), stop);
     if (!comparison.fsdp) comparison.fsdp = fastest(fsdpSpace(asked), stop);
@@ -148,23 +153,31 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
     say(fmt::format("advice-{}-{}", id, way), args);
     if (!isAsComplex && way != std::string_view("same")) say("advice-dimensions", args);
   };
-  const auto& [best, fsdp, preferred, threshold] = comparison;
+  const auto& [best, fsdp, preferred, threshold, asked] = comparison;
   if (!best && !fsdp) return {};
   if (!runs(recommended.report)) {
     say("advice-rescue");
   } else {
-    if (best) compare(*best, "sweep");
-    if (!fsdp) say("advice-fsdp-none");
-    if (fsdp && !isSamePlan(fsdp->scenario, recommended.scenario))
-      compare(*fsdp, isFsdp(recommended.scenario) ? "fsdp-tuned" : "fsdp");
-    const auto sayBatch = [&](const std::optional<Plan>& other, std::string_view id) {
-      const auto batch = recommended.scenario.workload.globalBatch;
-      if (!other || other->scenario.workload.globalBatch == batch) return;
-      say(id, std::vector<MessageArg>{{"rules", std::to_string(batch)},
-                                      {"other", std::to_string(other->scenario.workload.globalBatch)}});
+    const auto batch = recommended.scenario.workload.globalBatch;
+    const auto batchOf = [](const Plan& plan) { return plan.scenario.workload.globalBatch; };
+    // At a batch that neither was asked for nor is that of the rules' plan there is nothing to set it against.
+    const auto isElsewhere = [&](const Plan& plan) { return batchOf(plan) != batch && batchOf(plan) != asked; };
+    const auto tell = [&](const Plan& plan, std::string_view id) {
+      say(fmt::format("advice-{}-elsewhere", id),
+          std::vector<MessageArg>{{"asked", std::to_string(asked)},
+                                  {"other", std::to_string(batchOf(plan))},
+                                  {"step", fmt::format("{:.4g}\u00a0s", plan.report.time.step.count())}});
     };
-    sayBatch(best, "advice-sweep-batch");
-    sayBatch(fsdp, "advice-fsdp-batch");
+    if (best && isElsewhere(*best)) tell(*best, "sweep");
+    if (best && !isElsewhere(*best)) compare(*best, "sweep");
+    if (!fsdp) say("advice-fsdp-none");
+    if (fsdp && isElsewhere(*fsdp)) tell(*fsdp, "fsdp");
+    if (fsdp && !isElsewhere(*fsdp) && !isSamePlan(fsdp->scenario, recommended.scenario))
+      compare(*fsdp, isFsdp(recommended.scenario) ? "fsdp-tuned" : "fsdp");
+    const bool isAtAsked = (best && batchOf(*best) == asked) || (fsdp && batchOf(*fsdp) == asked);
+    if (batch != asked && isAtAsked)
+      say("advice-per-sequence",
+          std::vector<MessageArg>{{"rules", std::to_string(batch)}, {"asked", std::to_string(asked)}});
   }
   say(fmt::format("advice-prefer-{}", word(preferred)),
       std::vector<MessageArg>{{"threshold", fmt::format("{:.0f}\u00a0%", 100 * threshold)}});

@@ -30,10 +30,11 @@ inline constexpr double kWorthThreshold = 0.05;  // of the time for one sequence
 struct Comparison {
   std::optional<Plan> best;  // of the sweep; none if nothing runs
   std::optional<Plan> fsdp;  // ZeRO-3 over all ranks or groups of them, whichever is faster; none if none runs
-  // Of the plans that run and are slower than the fastest by no more than the threshold: the fewest dimensions, of
-  // equal ones the first in the order rules, FSDP, sweep.
+  // Of the plans that run at the global batch asked for (of all, if none does) and are slower than the fastest by no
+  // more than the threshold: the fewest dimensions, of equal ones the first in the order rules, FSDP, sweep.
   PlanKind preferred = PlanKind::rules;
   double threshold = kWorthThreshold;
+  std::int64_t globalBatch = 0;  // asked for; a plan that cannot divide it has another
 };
 
 // The space of the sweep: everything that the usual frameworks offer (1F1B and interleaving, experts not split by

@@ -7,6 +7,7 @@
 #include "core/advice/stage_count.hpp"
 #include "core/advice/steps.hpp"
 #include "core/rules/rules.hpp"
+#include "core/scenario/derived.hpp"
 
 namespace shardscope {
 namespace {
@@ -74,7 +75,7 @@ class Pipeline {
       add("tp", asDouble(chosen_.tp));
       add("cp", asDouble(chosen_.cp));
       add("batch", asDouble(made.workload.globalBatch));
-      add("gpus", asDouble(sizes().gpus()));
+      add("gpus", asDouble(gpuCount(made.cluster)));
       add("levers", levers_);
       add("gpus_at_most", asDouble(most));
     }
@@ -135,11 +136,17 @@ class Pipeline {
     if (std::find(levers_.begin(), levers_.end(), lever) == levers_.end()) levers_.push_back(lever);
   }
 
-  // The largest total at which this layout has four micro-batches a stage; 0: not even one replica has.
+  // The largest total at which this layout fits and has four micro-batches a stage; 0: none.
   std::int64_t mostGpus() const {
     const auto made = layouts().scenarioOf(chosen_).workload;
-    const auto replicas = made.globalBatch / (4 * chosen_.pp * made.microBatch);
-    return replicas * chosen_.tp * chosen_.pp * chosen_.cp;
+    const auto replicas = question_.asked.workload.globalBatch / (4 * chosen_.pp * made.microBatch);
+    Scenario fewer = question_.asked;
+    fewer.cluster.nodes.reset();
+    fewer.cluster.gpus = std::max<std::int64_t>(1, replicas) * chosen_.tp * chosen_.pp * chosen_.cp;
+    const AdviceQuestion there(fewer);
+    const bool does =
+        replicas > 0 && there.layouts.fourEach(chosen_) && there.layouts.exactPeak(chosen_) <= there.sizes.hard();
+    return does ? *fewer.cluster.gpus : 0;
   }
 
   // 4c: deep pipelines and large bubbles are interleaved where the layers divide.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/advice/procedure.hpp"
 
+#include <algorithm>
+
 #include "core/advice/comparison.hpp"
 #include "core/advice/parts.hpp"
 #include "core/advice/post_checks.hpp"
@@ -60,6 +62,18 @@ void fillSkipped(const AdviceQuestion& question, Advice& advice) {
   }
 }
 
+// Right for the scenario as it is written and with all its defaults filled in.
+Edit completeEdit(const Scenario& from, const Scenario& to) {
+  auto edit = changes(withDefaults(from), withDefaults(to));
+  for (const auto& written : changes(from, to)) {
+    const bool isThere =
+        std::any_of(edit.begin(), edit.end(), [&](const auto& other) { return other.key == written.key; });
+    if (!isThere) edit.push_back(written);
+  }
+  std::sort(edit.begin(), edit.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+  return edit;
+}
+
 }  // namespace
 
 Advice advise(const Scenario& scenario) {
@@ -84,7 +98,7 @@ Advice advise(const Scenario& scenario) {
   advice.idleGpus = gpuCount(scenario.cluster) - gpuCount(advice.recommended.cluster);
   fillSkipped(question, advice);
   if (!isSamePlan(scenario, advice.recommended))
-    advice.steps[static_cast<std::size_t>(advice.answeredBy - 1)].applies = changes(scenario, advice.recommended);
+    advice.steps[static_cast<std::size_t>(advice.answeredBy - 1)].applies = completeEdit(scenario, advice.recommended);
   advice.checks = postChecks(scenario, advice);
   return advice;
 }
