@@ -22,8 +22,12 @@ int Chip::markSide() const { return scaledInt(11); }
 
 // The mark keeps its room when it is off, so that switching moves nothing.
 QSize Chip::sizeHint() const {
-  const int letters = QFontMetrics(textFont(TextRole::secondary)).horizontalAdvance(text());
-  return {letters + markSide() + scaledInt(4 + 12), scaledInt(24)};
+  if (measured_ != text() || measuredScale_ != textScale()) {
+    measured_ = text();
+    measuredScale_ = textScale();
+    letters_ = QFontMetrics(textFont(TextRole::secondary)).horizontalAdvance(measured_);
+  }
+  return {letters_ + markSide() + scaledInt(4 + 12), scaledInt(24)};
 }
 
 void Chip::paintEvent(QPaintEvent*) {

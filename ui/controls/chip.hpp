@@ -24,6 +24,10 @@ class Chip : public QAbstractButton {
   int markSide() const;
 
   Kind kind_;
+  // Layouts ask for the size again and again, and measuring is slow.
+  mutable QString measured_;
+  mutable double measuredScale_ = 0;
+  mutable int letters_ = 0;
 };
 
 }  // namespace shardscope::ui

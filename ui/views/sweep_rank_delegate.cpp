@@ -115,11 +115,14 @@ double SweepRankDelegate::barWidth() const { return scaled(narrow_ ? kShortBar :
 
 int SweepRankDelegate::widthOf(const SweepRankModel& model, RankColumn column) const {
   const QFontMetricsF metrics(textFont(isBold(column) ? TextRole::strong : TextRole::body));
-  // Measuring is slow, so each of the texts with the most characters, or one less, is measured once.
+  // Measuring is slow, so each of the texts with the most characters, or one less, is measured once; digits are all of
+  // one width.
   QSet<QString> texts;
   qsizetype longest = 0;
   for (int row = 0; row < model.rowCount(); ++row) {
-    const QString text = cellText(model.at(row), column);
+    QString text = cellText(model.at(row), column);
+    for (auto& c : text)
+      if (c.isDigit()) c = u'0';
     if (text.size() > longest + 1) texts.clear();
     if (text.size() + 1 >= longest) texts.insert(text);
     longest = std::max(longest, text.size());
