@@ -71,8 +71,11 @@ SweepSpace SweepRequestReader::space() {
   for (const auto& item : splitAt(',', options_.vary))
     if (auto found = named(item)) {
       // Values of one dimension stand in one item: a second would silently replace the first.
-      const bool repeats = isNamed(found->axis) && !(found->values.empty());
-      if (repeats) refuse("--vary", options_.vary, item.substr(0, item.find('=')) + "=VALUE/VALUE/…");
+      const auto repeats = [&](const Named& other) {
+        return other.axis == found->axis && !(other.values.empty() && found->values.empty());
+      };
+      if (std::any_of(named_.begin(), named_.end(), repeats))
+        refuse("--vary", options_.vary, item.substr(0, item.find('=')) + "=VALUE/VALUE/…");
       named_.push_back(std::move(*found));
     }
   // The default schedule goes on following vpp: a choice of schedules of one's own comes after it.

@@ -9,15 +9,12 @@
 #include <span>
 #include <vector>
 
-#include "core/advice/moves.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope {
 namespace {
-
-bool runs(const Report& report) { return report.verdict <= Verdict::tight; }
 
 SweepSpace fsdpSpace(const Scenario& scenario) {
   Scenario base = scenario;
@@ -67,7 +64,7 @@ PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
     const Plan* plan;
   };
   std::vector<Rival> rivals;
-  if (runs(recommended.report)) rivals.push_back({PlanKind::rules, &recommended});
+  if (runs(recommended.report.verdict)) rivals.push_back({PlanKind::rules, &recommended});
   if (comparison.fsdp) rivals.push_back({PlanKind::fsdp, &*comparison.fsdp});
   if (comparison.best) rivals.push_back({PlanKind::sweep, &*comparison.best});
   if (rivals.empty()) return PlanKind::rules;
@@ -135,8 +132,6 @@ std::optional<double> gainOver(const Plan& recommended, const Plan& other) {
   return 1 - secondsPerSequence(other) / secondsPerSequence(recommended);
 }
 
-bool isSamePlan(const Scenario& a, const Scenario& b) { return changes(withDefaults(a), withDefaults(b)).empty(); }
-
 std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language) {
   std::string sentences;
   const auto say = [&](std::string_view id, std::span<const MessageArg> args = {}) {
@@ -155,7 +150,7 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
   };
   const auto& [best, fsdp, preferred, threshold, asked] = comparison;
   if (!best && !fsdp) return {};
-  if (!runs(recommended.report)) {
+  if (!runs(recommended.report.verdict)) {
     say("advice-rescue");
   } else {
     const auto batch = recommended.scenario.workload.globalBatch;

@@ -46,8 +46,6 @@ Plan planOf(const Scenario& scenario);
 // How much less time a sequence takes than under the plan of the rules, as a fraction, so that plans of other global
 // batches compare; negative: more. None if one of the two has no figures.
 std::optional<double> gainOver(const Plan& recommended, const Plan& other);
-// Whether both are the same configuration, however much of it is written out.
-bool isSamePlan(const Scenario& a, const Scenario& b);
 // How the three compare and which is preferred, in a few sentences; empty without another plan.
 std::string comparisonText(const Comparison& comparison, const Plan& recommended, Language language);
 

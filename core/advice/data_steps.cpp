@@ -2,6 +2,7 @@
 // Steps ① and ② of the decision procedure: data parallelism, whole or sharded.
 #include "core/advice/parts.hpp"
 #include "core/advice/steps.hpp"
+#include "core/cost/evaluate.hpp"
 #include "core/rules/rules.hpp"
 
 namespace shardscope {
@@ -23,8 +24,8 @@ AdvicePart memoryPart(std::string_view id, const AdviceSizes::Fit& fit, double s
 
 bool isConfirmed(const AdviceQuestion& question, const AdviceLayout& layout, AdviceStep& step) {
   const auto plan = question.layouts.scenarioOf(layout);
-  const auto report = question.layouts.reportOf(layout);
-  if (report.verdict == Verdict::fits || report.verdict == Verdict::tight) return true;
+  const auto report = evaluate(plan);
+  if (runs(report.verdict)) return true;
   step.verdict = AdviceVerdict::no;
   if (report.verdict == Verdict::invalid) {
     const auto error = firstError(plan);

@@ -7,15 +7,10 @@
 
 #include "core/cost/evaluate.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/divisors.hpp"
 
 namespace shardscope {
 namespace {
-
-std::int64_t largestDivisor(std::int64_t whole, std::int64_t atMost) {
-  for (auto value = std::min(whole, atMost); value > 1; --value)
-    if (whole % value == 0) return value;
-  return 1;
-}
 
 std::int64_t nextMultiple(std::int64_t value, std::int64_t of) { return (value + of - 1) / of * of; }
 
@@ -67,6 +62,12 @@ Report AdviceLayouts::reportOf(const AdviceLayout& layout) const { return evalua
 double AdviceLayouts::exactPeak(const AdviceLayout& layout) const {
   const auto report = reportOf(layout);
   return report.verdict == Verdict::invalid ? HUGE_VAL : static_cast<double>(report.memory.peak.count());
+}
+
+AdviceLayout AdviceLayouts::withStages(AdviceLayout layout, std::int64_t pp) const {
+  layout.pp = pp;
+  layout.ep = widestExperts(layout.tp, pp, layout.cp);
+  return layout;
 }
 
 std::int64_t AdviceLayouts::microBatches(const AdviceLayout& layout) const {

@@ -27,6 +27,9 @@ class AdviceLayouts {
   Report reportOf(const AdviceLayout& layout) const;
   // The exact peak (§3.10) in bytes; infinite for a layout that a rule forbids.
   double exactPeak(const AdviceLayout& layout) const;
+  bool runs(const AdviceLayout& layout) const { return shardscope::runs(reportOf(layout).verdict); }
+  // The same with so many stages and as many ranks for the experts as these leave.
+  AdviceLayout withStages(AdviceLayout layout, std::int64_t pp) const;
   std::int64_t microBatches(const AdviceLayout& layout) const;  // M, at least 1
   bool fourEach(const AdviceLayout& layout) const { return microBatches(layout) >= 4 * layout.pp; }
   bool hasRoom(std::int64_t tp, std::int64_t pp, std::int64_t cp) const { return tp * pp * cp <= sizes_.gpus(); }

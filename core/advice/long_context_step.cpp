@@ -28,7 +28,6 @@ class LongContext {
     return 16 * psi / asDouble(sizes_.gpus()) + kGatheredBytes * psi / asDouble(sizes_.layers() * layout.tp) +
            sizes_.modelActivations(layout.tp, layout.cp, layout.recompute) + kAdviceOverhead;
   }
-  bool runs(const AdviceLayout& layout) const { return layouts_.reportOf(layout).verdict <= Verdict::tight; }
 
   // Without recompute first: a wider tp is cheaper than repeating long attention. Then the ladder at the widest tp;
   // at last whatever the exact model lets run.
@@ -37,10 +36,10 @@ class LongContext {
     for (const auto tp : tensors_) tries.push_back(with(tp, Recompute::none));
     for (const auto recompute : sizes_.ladder()) tries.push_back(with(tensors_.back(), recompute));
     for (const auto& layout : tries)
-      if (need(layout) <= sizes_.soft() && runs(layout)) return {layout, "yes"};
+      if (need(layout) <= sizes_.soft() && layouts_.runs(layout)) return {layout, "yes"};
     for (const auto tp : tensors_)
       for (const auto recompute : sizes_.ladder())
-        if (const auto layout = with(tp, recompute); runs(layout)) return {layout, "exact"};
+        if (const auto layout = with(tp, recompute); layouts_.runs(layout)) return {layout, "exact"};
     return {with(tensors_.back(), Recompute::full), "no"};
   }
 
@@ -82,17 +81,16 @@ bool answerLongContext(const AdviceQuestion& question, AdviceLayout& layout, Adv
                         {{"cp", asDouble(plan.cp)},
                          {"tp", asDouble(plan.tp)},
                          {"tokens_each", asDouble(length) / asDouble(plan.cp)},
-                         {"share", asDouble(kContextShare)},
                          {"need_bytes", search.need(plan)},
                          {"limit_bytes", question.sizes.soft()},
                          {"recompute", word(plan.recompute)}},
                         variant});
   if (variant == "no") {
-    const auto report = question.layouts.reportOf(plan);
+    const double peak = question.layouts.exactPeak(plan);
     auto& part = step.parts.back();
-    if (report.verdict == Verdict::invalid) part.variant = "rule";
-    part.values.push_back({"peak_bytes", asDouble(report.memory.peak.count())});
-    part.values.push_back({"capacity_bytes", asDouble(report.memory.capacity.count())});
+    if (!std::isfinite(peak)) part.variant = "rule";
+    addPeak(part, peak);
+    part.values.push_back({"capacity_bytes", asDouble(question.asked.cluster.device.memory.count())});
   }
   layout = plan;
   return true;

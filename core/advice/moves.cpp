@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kKnobs = {Knob::tp, Knob::pp, Knob::vpp, Knob::cp, Knob::ep, Knob::microBatch};
 // What is shown as 0.0 % or 0.0 GiB is no gain.
 constexpr double kNoticeableShare = 0.0005;
-constexpr double kNoticeableBytes = 0.05 * 1024 * 1024 * 1024;
+constexpr double kNoticeableBytes = 0.05 * kGib;
 constexpr std::size_t kMostPairs = 6000;  // each is evaluated
 
 struct Candidate {
@@ -113,7 +113,10 @@ class Finder {
       if (std::none_of(kept.begin(), kept.end(), isLike)) kept.push_back(std::move(candidate));
     }
     std::vector<AdviceMove> best;
-    for (auto& candidate : kept) best.push_back(std::move(candidate.move));
+    for (auto& candidate : kept) {
+      best.push_back(std::move(candidate.move));
+      best.back().edit = completeEdit(now_, applied(now_, best.back().edit));
+    }
     return best;
   }
 
@@ -133,13 +136,6 @@ class Finder {
 };
 
 }  // namespace
-
-int dimensionsInUse(const Scenario& scenario) {
-  const auto& p = scenario.parallel;
-  int used = dataParallel(scenario) > 1 ? 1 : 0;
-  for (const auto degree : {p.tp, p.pp, p.vpp, p.cp, p.ep}) used += degree > 1 ? 1 : 0;
-  return used;
-}
 
 std::vector<AdviceMove> adviceMoves(const Scenario& scenario, const Report& report, const Locks& locks,
                                     std::size_t limit) {

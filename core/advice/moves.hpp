@@ -21,9 +21,6 @@ struct AdviceMove {
   bool operator==(const AdviceMove&) const = default;
 };
 
-// Parallel dimensions with a degree above one.
-int dimensionsInUse(const Scenario& scenario);
-
 // Best first, at most `limit`, one per set of settings. Does not fit: what fits, by step time, then what comes nearest,
 // by peak; only what needs less memory. Fits or tight: what is faster without a worse verdict, by step time. Pinned
 // knobs, the GPU total and the global batch stay. Precondition: check() finds no error; `report` holds its figures.

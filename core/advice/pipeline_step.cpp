@@ -113,9 +113,7 @@ class Pipeline {
 
   void fewerStages() {
     for (std::int64_t pp = 1; pp < chosen_.pp && !isEnough(); pp *= 2) {
-      auto fewer = chosen_;
-      fewer.pp = pp;
-      fewer.ep = layouts().widestExperts(fewer.tp, pp, fewer.cp);
+      const auto fewer = layouts().withStages(chosen_, pp);
       if (!fits(fewer)) continue;
       chosen_ = fewer;
       return used("pp");
@@ -190,11 +188,12 @@ class Pipeline {
   void distributed() {
     if (chosen_.pp == 1) return;
     for (std::int64_t pp = 1; pp < chosen_.pp; pp *= 2) {
-      auto fewer = chosen_;
+      auto fewer = layouts().withStages(chosen_, pp);
       fewer.vpp = 1;
-      fewer.pp = pp;
-      fewer.ep = layouts().widestExperts(fewer.tp, pp, fewer.cp);
       if (!fits(fewer) || !layouts().dividesTotal(fewer.tp, pp, fewer.cp)) continue;
+      // Another batch would be other work.
+      if (layouts().scenarioOf(fewer).workload.globalBatch != layouts().scenarioOf(chosen_).workload.globalBatch)
+        continue;
       const double now = layouts().reportOf(chosen_).time.step.count();
       const double step = layouts().reportOf(fewer).time.step.count();
       step_.parts.push_back({"4d",

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/advice/procedure.hpp"
 
-#include <algorithm>
-
-#include "core/advice/comparison.hpp"
 #include "core/advice/parts.hpp"
 #include "core/advice/post_checks.hpp"
 #include "core/advice/steps.hpp"
@@ -35,8 +32,9 @@ AdvicePart whyNotTensor(const AdviceQuestion& question, const Advice& advice) {
     layout.microBatch = question.asked.workload.microBatch;
     layout.globalBatch = advice.recommended.workload.globalBatch;
     layout.recompute = recompute;
-    const auto report = question.layouts.reportOf(layout);
-    if (tp == 1 || report.verdict > Verdict::tight) continue;
+    const auto plan = question.layouts.scenarioOf(layout);
+    const auto report = evaluate(plan);
+    if (tp == 1 || !runs(report.verdict) || plan.workload.globalBatch != layout.globalBatch) continue;
     return {"3a",
             AdviceVerdict::skip,
             {{"answer", asDouble(advice.answeredBy)},
@@ -62,18 +60,6 @@ void fillSkipped(const AdviceQuestion& question, Advice& advice) {
   }
 }
 
-// Right for the scenario as it is written and with all its defaults filled in.
-Edit completeEdit(const Scenario& from, const Scenario& to) {
-  auto edit = changes(withDefaults(from), withDefaults(to));
-  for (const auto& written : changes(from, to)) {
-    const bool isThere =
-        std::any_of(edit.begin(), edit.end(), [&](const auto& other) { return other.key == written.key; });
-    if (!isThere) edit.push_back(written);
-  }
-  std::sort(edit.begin(), edit.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
-  return edit;
-}
-
 }  // namespace
 
 Advice advise(const Scenario& scenario) {
@@ -94,7 +80,7 @@ Advice advise(const Scenario& scenario) {
     break;
   }
   advice.recommended = question.layouts.scenarioOf(layout);
-  advice.feasible = evaluate(advice.recommended).verdict <= Verdict::tight;
+  advice.feasible = runs(evaluate(advice.recommended).verdict);
   advice.idleGpus = gpuCount(scenario.cluster) - gpuCount(advice.recommended.cluster);
   fillSkipped(question, advice);
   if (!isSamePlan(scenario, advice.recommended))

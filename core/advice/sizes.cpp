@@ -7,6 +7,7 @@
 #include "core/cost/parameters.hpp"
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/divisors.hpp"
 
 namespace shardscope {
 namespace {
@@ -34,9 +35,7 @@ AdviceSizes::AdviceSizes(const Scenario& scenario)
       gpus_(gpuCount(scenario.cluster)),
       node_(std::min(nvlinkDomain(scenario.cluster), gpus_)),
       layers_(scenario.model.shape.layers) {
-  const auto experts = scenario.model.shape.experts;
-  for (experts_ = std::max<std::int64_t>(1, std::min(experts, node_)); experts_ > 1 && experts % experts_ != 0;)
-    --experts_;
+  if (isMoe(scenario.model.shape)) experts_ = largestDivisor(scenario.model.shape.experts, node_);
 }
 
 double AdviceSizes::layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {

@@ -25,10 +25,8 @@ class Counting {
 
  private:
   AdviceLayout with(std::int64_t pp, Recompute recompute) const {
-    auto layout = count_.layout;
-    layout.pp = pp;
+    auto layout = layouts_.withStages(count_.layout, pp);
     layout.recompute = recompute;
-    layout.ep = layouts_.widestExperts(layout.tp, pp, layout.cp);
     return layout;
   }
   bool hasRoom(std::int64_t pp) const {

@@ -13,6 +13,7 @@
 namespace shardscope {
 
 enum class Verdict : std::uint8_t { fits, tight, doesNotFit, invalid };
+constexpr bool runs(Verdict verdict) { return verdict == Verdict::fits || verdict == Verdict::tight; }
 enum class PeakReason : std::uint8_t { embedding, inFlight, head, extraLayer, expertShard, states };
 
 struct BatchReport {

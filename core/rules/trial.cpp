@@ -25,8 +25,7 @@ std::vector<Trial::Refusal> Trial::refusals(const Scenario& scenario) const {
 
 bool Trial::isHarmless(const Scenario& after) {
   evaluateInto(after, after_);
-  const bool fitted = before_.verdict == Verdict::fits || before_.verdict == Verdict::tight;
-  if (fitted && after_.verdict > Verdict::tight) return false;
+  if (runs(before_.verdict) && !runs(after_.verdict)) return false;
   if (breaksAnew(before_.issues, after_.issues)) return false;
   const auto now = refusals(after);
   return std::all_of(now.begin(), now.end(), [this](const Refusal& refusal) {

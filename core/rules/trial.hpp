@@ -2,8 +2,6 @@
 #pragma once
 // Whether a change makes anything worse. Internal to core/rules.
 
-#include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/derived.hpp"
 
+#include <algorithm>
+
 #include <array>
 
 namespace shardscope {
@@ -101,6 +103,26 @@ Scenario withDefaults(Scenario s) {
   if (!s.parallel.dp)
     if (const auto dp = dataParallel(s); dp > 0) s.parallel.dp = dp;
   return s;
+}
+
+bool isSamePlan(const Scenario& a, const Scenario& b) { return changes(withDefaults(a), withDefaults(b)).empty(); }
+
+Edit completeEdit(const Scenario& from, const Scenario& to) {
+  auto edit = changes(withDefaults(from), withDefaults(to));
+  for (const auto& written : changes(from, to)) {
+    const bool isThere =
+        std::any_of(edit.begin(), edit.end(), [&](const auto& other) { return other.key == written.key; });
+    if (!isThere) edit.push_back(written);
+  }
+  std::sort(edit.begin(), edit.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+  return edit;
+}
+
+int dimensionsInUse(const Scenario& scenario) {
+  const auto& p = scenario.parallel;
+  int used = dataParallel(scenario) > 1 ? 1 : 0;
+  for (const auto degree : {p.tp, p.pp, p.vpp, p.cp, p.ep}) used += degree > 1 ? 1 : 0;
+  return used;
 }
 
 }  // namespace shardscope

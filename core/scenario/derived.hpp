@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/scenario/fields.hpp"
 #include "core/scenario/scenario.hpp"
 
 namespace shardscope {
@@ -39,5 +40,11 @@ bool stateFollowsShapes(const Workload& workload);
 // The same scenario with every default that follows from the rest written out (report key `scenario`), and with the
 // same report. `optimizer_bytes` stays empty where no single number per parameter would say the same.
 Scenario withDefaults(Scenario scenario);
+// Whether both are the same configuration, however much of it is written out.
+bool isSamePlan(const Scenario& a, const Scenario& b);
+// The edit from one to the other that is right for `from` as it is written and with all its defaults filled in.
+Edit completeEdit(const Scenario& from, const Scenario& to);
+
+int dimensionsInUse(const Scenario& scenario);  // of parallelism: degrees above one
 
 }  // namespace shardscope

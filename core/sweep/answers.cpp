@@ -57,7 +57,7 @@ double regretOf(double value, double best, Metric metric) {
 std::map<Work, double> bestOf(std::span<const SweepRow> rows, const std::vector<Outcome>& outcomes, Metric metric) {
   std::map<Work, double> best;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (outcomes[i].verdict > Verdict::tight) continue;
+    if (!runs(outcomes[i].verdict)) continue;
     const auto [place, isNew] = best.emplace(workOf(rows[i]), outcomes[i].value);
     if (!isNew)
       place->second = smallerIsBetter(metric) ? std::min(place->second, outcomes[i].value)

@@ -41,18 +41,18 @@ void Tally::addRefused(RuleId rule, std::uint64_t count, std::int64_t cell) {
 
 void Tally::addPriced(const SweepRow& row, std::int64_t capacity, std::int64_t cell) {
   countVerdict(counts_, row.verdict);
-  const bool runs = row.verdict <= Verdict::tight;
+  const bool isRunning = runs(row.verdict);
   if (cell >= 0) {
     auto& home = cells_[static_cast<std::size_t>(cell)];
     countVerdict(home.counts, row.verdict);
-    if (runs)
+    if (isRunning)
       addBest(home, row);
     else
       takeMissing(home, row.peak - capacity);
   }
-  if (runs || options_.keepInfeasible) top_.add(row);
-  if (!runs) addMiss(row);
-  if (!runs) return;
+  if (isRunning || options_.keepInfeasible) top_.add(row);
+  if (!isRunning) addMiss(row);
+  if (!isRunning) return;
   addFront(row);
   addToCloud(row, capacity);
   if (options_.reference && order_.isBetter(row, *options_.reference) && !RankOrder::isEqual(row, *options_.reference))

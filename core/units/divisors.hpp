@@ -18,4 +18,15 @@ bool anyDivisorDownward(std::int64_t number, const Visit& visit) {
   return false;
 }
 
+// The largest divisor of `number` that is not above `atMost`; 1 if there is none. Precondition: number ≥ 1.
+inline std::int64_t largestDivisor(std::int64_t number, std::int64_t atMost) {
+  std::int64_t largest = 1;
+  anyDivisorDownward(number, [&](std::int64_t divisor) {
+    if (divisor > atMost) return false;
+    largest = divisor;
+    return true;
+  });
+  return largest;
+}
+
 }  // namespace shardscope

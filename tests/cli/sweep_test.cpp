@@ -312,6 +312,7 @@ TEST(SweepUsage, WrongOptionsNameWhatIsAllowed) {
                                                {"--vary", "tp=", "LEAST:GREATEST"},
                                                {"--vary", "tp=8:2", "LEAST:GREATEST"},
                                                {"--vary", "tp=2,tp=4", "tp=VALUE/VALUE"},
+                                               {"--vary", "tp=2,tp", "tp=VALUE/VALUE"},
                                                {"--vary", "tp=0/8", "LEAST:GREATEST"},
                                                {"--vary", "recompute=all", "selective"},
                                                {"--vary", "dp=1:4", "dp=N"},

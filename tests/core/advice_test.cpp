@@ -23,6 +23,11 @@ Scenario preset(const std::string& id) { return loadScenario("preset:" + id, Lan
 
 Parallel recommendedFor(const std::string& id) { return advise(preset(id)).recommended.parallel; }
 
+const AdvicePart* partOf(const std::vector<AdvicePart>& parts, std::string_view id) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const AdvicePart& part) { return part.id == id; });
+  return found == parts.end() ? nullptr : &*found;
+}
+
 TEST(AdviceRows, FineTuningSevenBillionOnEightGpusIsShardedByFsdp) {
   const auto advice = advise(preset("7b-finetune-8"));
   const auto& s = advice.recommended;
@@ -138,9 +143,8 @@ TEST(AdviceBranches, AtAFixedTotalFewerStagesDoNotRestoreFourMicroBatchesEach) {
   auto s = preset("70b-pretrain-512");
   s.workload.globalBatch = 64;  // M = 8 at DP 8, PP 8
   const auto advice = advise(s);
-  const auto& parts = advice.steps[3].parts;
-  const auto found = std::find_if(parts.begin(), parts.end(), [](const AdvicePart& part) { return part.id == "4b"; });
-  ASSERT_NE(found, parts.end());
+  const auto* found = partOf(advice.steps[3].parts, "4b");
+  ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->verdict, AdviceVerdict::warn);
   EXPECT_THAT(adviceTest(*found, Language::en), testing::HasSubstr("does not depend on PP"));
 }
@@ -163,9 +167,8 @@ TEST(AdviceBranches, TooFewMicroBatchesSayHowManyGpusWouldDo) {
   auto s = preset("70b-pretrain-512");
   s.workload.globalBatch = 64;
   const auto advice = advise(s);
-  const auto& parts = advice.steps[3].parts;
-  const auto found = std::find_if(parts.begin(), parts.end(), [](const AdvicePart& part) { return part.id == "4b"; });
-  ASSERT_NE(found, parts.end());
+  const auto* found = partOf(advice.steps[3].parts, "4b");
+  ASSERT_NE(found, nullptr);
   const auto number = [&](std::string_view name) {
     for (const auto& value : found->values)
       if (value.name == name) return static_cast<std::int64_t>(std::get<double>(value.value));
@@ -183,9 +186,8 @@ TEST(AdviceBranches, TooFewMicroBatchesSayHowManyGpusWouldDo) {
 TEST(AdviceChecks, LookAtBoundsPaddingAndLoad) {
   const auto verdictOf = [](const Scenario& s, std::string_view id) -> std::optional<AdviceVerdict> {
     const auto advice = advise(s);
-    for (const auto& part : advice.checks)
-      if (part.id == id) return part.verdict;
-    return std::nullopt;
+    const auto* part = partOf(advice.checks, id);
+    return part ? std::optional(part->verdict) : std::nullopt;
   };
   auto s = preset("70b-pretrain-512");
   EXPECT_FALSE(verdictOf(s, "c-most"));
@@ -216,9 +218,8 @@ TEST(AdviceChecks, SayWhyTheBatchChanges) {
   s.workload.globalBatch = 8;
   s.workload.microBatch = 1;
   const auto advice = advise(s);
-  const auto found = std::find_if(advice.checks.begin(), advice.checks.end(),
-                                  [](const AdvicePart& part) { return part.id == "c-batch"; });
-  ASSERT_NE(found, advice.checks.end());
+  const auto* found = partOf(advice.checks, "c-batch");
+  ASSERT_NE(found, nullptr);
   EXPECT_THAT(adviceTest(*found, Language::en), testing::HasSubstr("less than"));
 }
 

@@ -3,38 +3,20 @@
 // key; a wrong value never becomes another count, and a missing one only where the class has a default.
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/io/hf_config.hpp"
 #include "core/io/hf_family.hpp"
 #include "core/io/hf_reader.hpp"
+#include "tests/support/core_hf_configs.hpp"
 
 namespace shardscope {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Config {
-  std::string name;
-  Json json;
-  ParameterBreakdown counted;
-};
-
-// The files of tests/data/models that are read, without those that are damaged already.
-std::vector<Config> configs() {
-  std::vector<Config> found;
-  for (const auto& entry : std::filesystem::directory_iterator(SHARDSCOPE_SOURCE_DIR "/tests/data/models")) {
-    const auto name = entry.path().stem().string();
-    if (name.starts_with("nasty-")) continue;
-    std::ifstream in(entry.path());
-    auto json = Json::parse(in, nullptr, false);
-    const auto model = importHfConfig(json.dump(), "c.json", Language::en);
-    if (model) found.push_back({name, std::move(json), model->parameters});
-  }
-  return found;
-}
+using Config = test::HfConfig;
 
 // Paths of the keys that the importer asks for: of the file, of its text part, of attn_config and ffn_config.
 void collect(const Json& object, const Json::json_pointer& at, std::vector<Json::json_pointer>& paths) {
@@ -69,7 +51,7 @@ bool names(const Errors& errors, const std::string& key) {
 // "same", "another count", "names it", "names …".
 std::string outcome(const Config& config, const Json& damaged, const std::string& key) {
   const auto model = importHfConfig(damaged.dump(), "c.json", Language::en);
-  if (model) return model->parameters == config.counted ? "same" : "another count";
+  if (model) return model->parameters == config.model.parameters ? "same" : "another count";
   return names(model.error(), key) ? "names it" : "names " + model.error().front().key;
 }
 
@@ -98,7 +80,7 @@ std::string layersKey(const Config& config) {
 }
 
 TEST(HfDamage, aWrongValueNeverBecomesAnotherCount) {
-  const auto all = configs();
+  const auto all = test::hfConfigs();
   ASSERT_GT(all.size(), 80U);
   const Json wrong[] = {"many", Json::object(), Json::array(), Json::array({Json::array()}), -3, 0.5, 1e300, "1e999"};
   for (const auto& config : all)
@@ -114,7 +96,7 @@ TEST(HfDamage, aWrongValueNeverBecomesAnotherCount) {
 }
 
 TEST(HfDamage, aMissingKeyIsAskedForUnlessTheClassHasADefault) {
-  for (const auto& config : configs())
+  for (const auto& config : test::hfConfigs())
     for (const auto& path : keysOf(config)) {
       auto without = config.json, null = config.json;
       without[path.parent_pointer()].erase(path.back());
@@ -129,7 +111,7 @@ TEST(HfDamage, aMissingKeyIsAskedForUnlessTheClassHasADefault) {
 
 // Sizes one level down, as image models nest them, and the other way round.
 TEST(HfDamage, nestingChangesNoCount) {
-  for (const auto& config : configs()) {
+  for (const auto& config : test::hfConfigs()) {
     if (config.json.contains("text_config")) continue;
     const Json vision = {{"model_type", "siglip"}, {"hidden_size", 7}, {"num_hidden_layers", 3}};
     for (const auto* part : {"text_config", "llm_config", "language_config"}) {
@@ -146,27 +128,27 @@ TEST(HfDamage, nestingChangesNoCount) {
 
 // Twice as many layers: twice the numbers of every layer, where layers are alike.
 TEST(HfDamage, layersAddUp) {
-  for (const auto& config : configs()) {
+  for (const auto& config : test::hfConfigs()) {
     for (const auto& path : keysOf(config)) {
-      if (path.to_string() != "/" + layersKey(config) || config.counted.multiTokenPrediction > 0) continue;
+      if (path.to_string() != "/" + layersKey(config) || config.model.parameters.multiTokenPrediction > 0) continue;
       auto grown = config.json;
       grown[path] = config.json[path].get<int>() * 2;
       const auto model = importHfConfig(grown.dump(), "c.json", Language::en);
       if (!model) continue;  // lists with an item for every layer no longer fit
-      const auto& before = config.counted.perLayer;
+      const auto& before = config.model.parameters.perLayer;
       const auto& after = model->parameters.perLayer;
       ASSERT_EQ(after.size(), 2 * before.size()) << config.name;
       EXPECT_EQ(std::vector(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(before.size())), before)
           << config.name;
-      EXPECT_EQ(model->parameters.embedding, config.counted.embedding) << config.name;
-      EXPECT_EQ(model->parameters.rest, config.counted.rest) << config.name;
+      EXPECT_EQ(model->parameters.embedding, config.model.parameters.embedding) << config.name;
+      EXPECT_EQ(model->parameters.rest, config.model.parameters.rest) << config.name;
     }
   }
 }
 
 // A shape that carries an import counts the same at other sizes: vocabulary and width.
 TEST(HfDamage, otherVocabulariesMoveTheTablesOnly) {
-  for (const auto& config : configs())
+  for (const auto& config : test::hfConfigs())
     for (const auto& path : keysOf(config)) {
       if (path.back() != "vocab_size" && path.back() != "padded_vocab_size") continue;
       auto grown = config.json;
@@ -174,11 +156,11 @@ TEST(HfDamage, otherVocabulariesMoveTheTablesOnly) {
       const auto model = importHfConfig(grown.dump(), "c.json", Language::en);
       ASSERT_TRUE(model) << config.name;
       const auto& p = model->parameters;
-      const auto grew = p.embedding - config.counted.embedding;
+      const auto grew = p.embedding - config.model.parameters.embedding;
       const bool isUnused = config.json.contains("padded_vocab_size") && path.back() == "vocab_size";
       EXPECT_EQ(grew > 0, !isUnused) << config.name;
-      EXPECT_EQ(p.perLayer, config.counted.perLayer) << config.name;
-      EXPECT_EQ(p.total - config.counted.total, grew + p.head - config.counted.head) << config.name;
+      EXPECT_EQ(p.perLayer, config.model.parameters.perLayer) << config.name;
+      EXPECT_EQ(p.total - config.model.parameters.total, grew + p.head - config.model.parameters.head) << config.name;
     }
 }
 

@@ -4,13 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/io/hf_config.hpp"
 #include "core/io/hf_family.hpp"
 #include "core/io/hf_reader.hpp"
+#include "tests/support/core_hf_configs.hpp"
 
 namespace shardscope {
 namespace {
@@ -26,22 +26,10 @@ tl::expected<ImportedModel, Errors> read(const std::string& text) {
 }
 tl::expected<ImportedModel, Errors> read(const Json& json) { return read(json.dump()); }
 
-struct Config {
-  std::string name;
-  Json json;
-  ImportedModel model;
-};
-// The files of tests/data/models that are read, not nested.
-std::vector<Config> configs() {
-  std::vector<Config> found;
-  for (const auto& entry : std::filesystem::directory_iterator(SHARDSCOPE_SOURCE_DIR "/tests/data/models")) {
-    const auto name = entry.path().stem().string();
-    if (name.starts_with("nasty-")) continue;
-    std::ifstream in(entry.path());
-    auto json = Json::parse(in, nullptr, false);
-    auto model = read(json);
-    if (model && !json.contains("text_config")) found.push_back({name, std::move(json), std::move(*model)});
-  }
+// Those that nest nothing.
+std::vector<test::HfConfig> configs() {
+  auto found = test::hfConfigs();
+  std::erase_if(found, [](const test::HfConfig& config) { return config.json.contains("text_config"); });
   return found;
 }
 

@@ -23,6 +23,7 @@ RC_GTEST_PROP(AdviceProperty, everyMoveIsWhatItSays, ()) {
   for (const auto& move : moves) {
     const auto after = applied(s, move.edit);
     RC_ASSERT(!firstError(after));
+    RC_ASSERT(isSamePlan(applied(withDefaults(s), move.edit), after));
     const auto report = evaluate(after);
     RC_ASSERT(report.verdict == move.verdict);
     RC_ASSERT(report.memory.peak - now.memory.peak == move.deltaPeak);
@@ -90,9 +91,10 @@ TEST(Moves, PairsOfHalvesThatDoNotHelpAreFound) {
   s.parallel.tp = 8, s.parallel.pp = 2;
   const auto now = evaluate(s);
   const auto moves = adviceMoves(s, now, Locks{}, 10);
-  const auto found = std::find_if(moves.begin(), moves.end(), [](const AdviceMove& move) {
-    return move.edit == Edit{{Key::tp, std::int64_t{2}}, {Key::zero, std::int64_t{3}}};
-  });
+  auto wanted = s;
+  wanted.parallel.tp = 2, wanted.parallel.zero = 3;
+  const auto found = std::find_if(moves.begin(), moves.end(),
+                                  [&](const AdviceMove& move) { return move.edit == completeEdit(s, wanted); });
   ASSERT_NE(found, moves.end());
   auto half = s;
   half.parallel.zero = 3;
@@ -201,6 +203,7 @@ RC_GTEST_PROP(AdviceProperty, theSentencesAgreeWithTheirNumbers, ()) {
       if (part.id == "6b" && part.variant == "no")
         RC_ASSERT((at("need_bytes") > at("limit_bytes") || at("peak_bytes") > 0.9 * at("capacity_bytes")));
       if (part.id == "4d") RC_ASSERT((at("step_s") < at("now_s")) == (part.variant == "faster"));
+      if (part.id == "4d" || numberOf(part, "now_s")) RC_ASSERT(at("now_s") == evaluate(plan).time.step.count());
       if (part.id == "5" && part.variant == "yes" && advice.answeredBy == 5) {
         RC_ASSERT(at("ep") == static_cast<double>(plan.parallel.ep));
         RC_ASSERT(at("tp") == static_cast<double>(plan.parallel.tp));

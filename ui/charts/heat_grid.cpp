@@ -17,9 +17,7 @@ double percentile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
-bool isFeasible(const HeatCell& cell) {
-  return (cell.verdict == Verdict::fits || cell.verdict == Verdict::tight) && std::isfinite(cell.value);
-}
+bool isFeasible(const HeatCell& cell) { return runs(cell.verdict) && std::isfinite(cell.value); }
 
 double HeatScale::benefit(double value) const {
   if (!(high > low)) return 1;  // all equal: all are the best

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/advice_board.hpp"
+#include "core/scenario/derived.hpp"
 
 #include <utility>
 

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "core/cost/evaluate.hpp"
+#include "core/scenario/derived.hpp"
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"

@@ -6,6 +6,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "core/scenario/derived.hpp"
 #include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/views/panel.hpp"

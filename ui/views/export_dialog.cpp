@@ -50,7 +50,7 @@ QStringList checkLines(const Scenario& scenario, const Report& report, const std
 }  // namespace
 
 ExportDialog::ExportDialog(const Scenario& scenario, const Report& report, QWidget* parent)
-    : QDialog(parent), fits_(report.verdict == Verdict::fits || report.verdict == Verdict::tight) {
+    : QDialog(parent), fits_(runs(report.verdict)) {
   setWindowTitle(tr("Export scenario"));
   resize(720, 620);
   auto* column = new QVBoxLayout(this);

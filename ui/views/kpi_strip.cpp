@@ -22,8 +22,6 @@ struct Texts {
   Q_DECLARE_TR_FUNCTIONS(shardscope::ui::KpiStrip)
 };
 
-bool runs(const Report& report) { return report.verdict == Verdict::fits || report.verdict == Verdict::tight; }
-
 KpiState invalidState(const QString& title) {
   return {.title = title, .value = notAvailable(), .note = Texts::tr("no valid split"), .dimmed = true};
 }
@@ -59,7 +57,7 @@ KpiState memoryTile(const Report& report) {
 }
 
 KpiState mfuTile(const Report& report) {
-  KpiState tile{.title = Texts::tr("MFU"), .unit = QStringLiteral("%"), .dimmed = !runs(report)};
+  KpiState tile{.title = Texts::tr("MFU"), .unit = QStringLiteral("%"), .dimmed = !runs(report.verdict)};
   if (report.verdict == Verdict::invalid) return invalidState(tile.title);
   const auto& t = report.throughput;
   tile.value = QString::number(t.mfu * 100, 'f', 1);
@@ -71,22 +69,23 @@ KpiState mfuTile(const Report& report) {
     tile.note = (good ? Texts::tr("≥ 35 % ✓ · %1 TFLOP/s/GPU") : Texts::tr("< 35 % ✕ · %1 TFLOP/s/GPU"))
                     .arg(QString::number(t.tflopsPerGpu, 'f', 0));
   }
-  if (runs(report)) tile.noteTone = good ? Tone::ok : Tone::warn;
+  if (runs(report.verdict)) tile.noteTone = good ? Tone::ok : Tone::warn;
   return tile;
 }
 
 KpiState stepTile(const Report& report, const Pin* pin) {
   if (report.verdict == Verdict::invalid) return invalidState(Texts::tr("Step time"));
-  KpiState tile{.title = Texts::tr("Step time"), .dimmed = !runs(report)};
+  KpiState tile{.title = Texts::tr("Step time"), .dimmed = !runs(report.verdict)};
   const double step = report.time.step.count();
   const QString text = seconds(step);
   tile.value = text.section(QLatin1Char(' '), 0, 0);
   const QString band = Texts::tr("± %1 %").arg(std::lround(report.confidence.timeRel * 100));
   tile.unit = text.section(QLatin1Char(' '), 1);
-  if (!runs(report)) {
+  if (!runs(report.verdict)) {
     tile.note = Texts::tr("if it fitted");
   } else if (pin && pin->report.time.step.count() > 0) {
-    const QString claim = runs(pin->report) ? Texts::tr("pin %1 %2 · %3") : Texts::tr("pin %1 %2 · %3, if it fitted");
+    const QString claim =
+        runs(pin->report.verdict) ? Texts::tr("pin %1 %2 · %3") : Texts::tr("pin %1 %2 · %3, if it fitted");
     tile.note = claim.arg(PinBoard::letter(pin->slot), seconds(pin->report.time.step.count()),
                           delta(pin->report.time.step.count() / step - 1));
     tile.unit += QLatin1Char(' ') + band;
@@ -104,7 +103,7 @@ KpiState throughputTile(const Report& report) {
           .value = total.section(QLatin1Char(' '), 0, 0),
           .unit = Texts::tr("%1 tok/s").arg(total.section(QLatin1Char(' '), 1)).trimmed(),
           .note = Texts::tr("%1 tok/s per GPU").arg(count(std::llround(report.throughput.tokensPerSPerGpu))),
-          .dimmed = !runs(report)};
+          .dimmed = !runs(report.verdict)};
 }
 
 KpiState bubbleTile(const Scenario& scenario, const Report& report) {
@@ -144,7 +143,7 @@ KpiState trainTile(const Scenario& scenario, const Report& report) {
   if (report.verdict == Verdict::invalid || report.throughput.tokensPerS <= 0) return invalidState(title);
   const double hours = goal / report.throughput.tokensPerS / 3600;
   const double gpuHours = hours * static_cast<double>(report.batch.gpus);
-  KpiState tile{.title = title, .dimmed = !runs(report)};
+  KpiState tile{.title = title, .dimmed = !runs(report.verdict)};
   const bool short_ = hours < 48;
   tile.value = QString::number(short_ ? hours : hours / 24, 'f', 1);
   tile.unit = short_ ? Texts::tr("hours") : Texts::tr("days");

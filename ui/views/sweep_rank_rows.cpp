@@ -138,7 +138,7 @@ class Rows {
     RankRow row;
     row.line = line;
     row.isCurrent = true;
-    if (line.row.verdict <= Verdict::tight) {
+    if (runs(line.row.verdict)) {
       row.rank = board_.rank().value_or(0);
       const auto& asked = outcome_.request->options.reference;
       if (asked && !board_.isStale() && isSameConfiguration(lineOf(outcome_.request->space, *asked), line))
