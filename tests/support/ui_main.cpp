@@ -9,7 +9,6 @@
 #include <QFontMetrics>
 #include <QLocale>
 #include <QScreen>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <cstdio>
 
@@ -32,7 +31,8 @@ void onMessage(QtMsgType type, const QMessageLogContext&, const QString& message
   ADD_FAILURE() << "unexpected warning: " << message.toStdString();
 }
 
-// Paths of the settings must point away before QApplication reads them.
+// Settings and data of this process alone: tests run side by side, and Qt's own test mode would give all of them one
+// folder (~/.qttest), where one test removes what another has just written. Before QApplication reads the paths.
 void isolate(const QString& folder) {
   for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"}) {
     const QString path = folder + QLatin1Char('/') + QString::fromLatin1(name).toLower();
@@ -41,7 +41,6 @@ void isolate(const QString& folder) {
     qputenv(name, path.toLocal8Bit());
   }
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  QStandardPaths::setTestModeEnabled(true);
   QLocale::setDefault(QLocale::c());
 }
 
