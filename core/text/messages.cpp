@@ -91,6 +91,13 @@ std::string_view placeholderAt(std::string_view text, std::size_t at) {
   return isPlaceholder ? text.substr(at + 1, end - at - 1) : std::string_view{};
 }
 
+// The ending that starts at `at`, "s" of "(s)" or "es" of "(es)", or nothing.
+std::string_view pluralAt(std::string_view text, std::size_t at) {
+  for (const std::string_view mark : {"(s)", "(es)"})
+    if (text.substr(at).starts_with(mark)) return text.substr(at + 1, mark.size() - 2);
+  return {};
+}
+
 }  // namespace
 
 std::string text(std::string_view id, Language language, std::initializer_list<MessageArg> args) {
@@ -109,7 +116,13 @@ std::string_view textTemplate(std::string_view id, Language language) {
 std::string fillIn(std::string_view textTemplate, std::span<const MessageArg> args) {
   std::string filled;
   filled.reserve(textTemplate.size() + 32);
+  bool isOne = false;  // the last number was 1
   for (std::size_t i = 0; i < textTemplate.size(); ++i) {
+    if (const auto ending = pluralAt(textTemplate, i); !ending.empty()) {
+      if (!isOne) filled += ending;
+      i += ending.size() + 1;
+      continue;
+    }
     const auto name = placeholderAt(textTemplate, i);
     const auto arg = std::find_if(args.begin(), args.end(), [&](const MessageArg& a) { return a.first == name; });
     if (name.empty() || arg == args.end()) {
@@ -118,6 +131,7 @@ std::string fillIn(std::string_view textTemplate, std::span<const MessageArg> ar
       continue;
     }
     filled += arg->second;
+    isOne = arg->second == "1";
     i += name.size() + 1;
   }
   return filled;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The one message table (resources/messages/*.json): id → English and 简体中文 with {named} placeholders.
-// Serves issues, reader errors, CLI and GUI alike.
+// Serves issues, reader errors, CLI and GUI alike. "{gpus} GPU(s)" is "1 GPU" or "2 GPUs", "batch(es)" likewise: by the
+// last placeholder before it.
 
 #include <initializer_list>
 #include <span>

@@ -28,6 +28,25 @@ TEST(Messages, everyIdHasBothLanguagesWithTheSamePlaceholders) {
   }
 }
 
+TEST(Messages, onePieceIsSingular) {
+  const auto say = [](const char* layers, const char* gpus) {
+    const std::vector<MessageArg> args = {{"layers", layers}, {"gpus", gpus}};
+    return fillIn("{layers} layer(s), {gpus} GPU(s) and batch(es)", args);
+  };
+  EXPECT_EQ(say("1", "2"), "1 layer, 2 GPUs and batches");
+  EXPECT_EQ(say("11", "1"), "11 layers, 1 GPU and batch");
+  EXPECT_EQ(say("0", "1.0"), "0 layers, 1.0 GPUs and batches");
+  EXPECT_EQ(fillIn("GPU(s)", {}), "GPUs");
+}
+
+// A number before a plural is a placeholder that may be 1.
+TEST(Messages, noCountIsFollowedByAFixedPlural) {
+  const std::vector<std::string> nouns = {"GPU", "replica", "sequence", "layer", "token", "stage", "rank", "node"};
+  for (const auto& id : textIds())
+    for (const auto& noun : nouns)
+      EXPECT_EQ(textTemplate(id, Language::en).find("} " + noun + "s"), std::string_view::npos) << id << ": " << noun;
+}
+
 // One word for one thing: what a scenario is called in Chinese.
 TEST(Messages, chineseHasOneWordForAScenario) {
   for (const auto& id : textIds())
