@@ -3,6 +3,7 @@
 // cluster allows (5 stages of 16 layers, TP 7 of 28 heads) come after them.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
@@ -82,8 +83,15 @@ struct Source {
   }
   Offer vpp() const {
     const auto layers = scenario.model.shape.layers;
-    if (p().pp == 1 || layers % p().pp != 0 || !p().stageLayers.empty()) return {{1, 2, 4}, {}};
-    return {divisors(layers / p().pp, layers), {}};
+    if (p().pp == 1) return {{1, 2, 4}, {}};
+    const auto each = layers / p().pp;
+    // A split that is written out need not divide (P-3).
+    if (const auto& stages = p().stageLayers; !stages.empty()) {
+      std::int64_t common = 0;
+      for (const auto layersOfStage : stages) common = std::gcd(common, layersOfStage);
+      return {powersOfTwo(1, each), divisors(std::max<std::int64_t>(common, 1), layers)};
+    }
+    return layers % p().pp == 0 ? Offer{divisors(each, layers), {}} : Offer{{1, 2, 4}, {}};
   }
   Offer cp() const {
     const auto beyond = std::clamp<std::int64_t>(reach(p().tp * p().pp, kWidestContext), 16, kWidestContext);

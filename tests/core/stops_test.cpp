@@ -103,5 +103,16 @@ TEST(Stops, currentValueIsAlwaysThere) {
   EXPECT_THAT(stopValues(s, {}, Knob::tp), ElementsAre(1));
 }
 
+// A split that is written out may be cut into as many chunks as every stage has layers, and into powers of two.
+TEST(StopValues, aWrittenSplitOffersTheChunksOfItsStages) {
+  auto s = scenarioOf(llama3_70b(), 64, 4096);
+  s.parallel.pp = 4;
+  s.parallel.stageLayers = {18, 24, 24, 18};
+  s.model.shape.layers = 84;
+  const auto values = stopValues(s, Locks{}, Knob::vpp);
+  for (const std::int64_t v : {1, 2, 3, 4, 6, 8})
+    EXPECT_NE(std::find(values.begin(), values.end(), v), values.end()) << v;
+}
+
 }  // namespace
 }  // namespace shardscope
