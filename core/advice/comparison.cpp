@@ -45,16 +45,20 @@ double secondsPerSequence(const Plan& plan) {
 }
 
 // The scenario; where nothing of a kind divides its batch, the batch and the GPUs of the rules' plan; at last, for pure
-// data parallelism, the next multiple of the GPUs.
+// data parallelism, the next multiple of the GPUs, the one below where the user's bound forbids it.
 std::vector<Scenario> batchesToCompare(const Scenario& scenario, const Scenario& recommended) {
   std::vector<Scenario> asked{scenario, scenario, scenario};
   asked[1].cluster = recommended.cluster;
   asked[1].workload.globalBatch = recommended.workload.globalBatch;
   const auto gpus = gpuCount(scenario.cluster);
   auto& batch = asked[2].workload.globalBatch;
-  batch = (batch + gpus - 1) / gpus * gpus;
-  const double tokens = static_cast<double>(batch) * static_cast<double>(scenario.workload.sequenceLength);
-  if (scenario.limits.globalBatchTokensMax && tokens > *scenario.limits.globalBatchTokensMax) asked.pop_back();
+  const auto below = batch / gpus * gpus, above = (batch + gpus - 1) / gpus * gpus;
+  const auto isAllowed = [&](std::int64_t sequences) {
+    const double tokens = static_cast<double>(sequences) * static_cast<double>(scenario.workload.sequenceLength);
+    return !scenario.limits.globalBatchTokensMax || tokens <= *scenario.limits.globalBatchTokensMax;
+  };
+  batch = isAllowed(above) ? above : below;
+  if (batch == 0) asked.pop_back();
   return asked;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/report/report.hpp"
+#include "core/rules/rules.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/sweep/sweep.hpp"
 #include "core/text/language.hpp"
@@ -24,8 +25,6 @@ template <>
 struct EnumWords<PlanKind> {
   static constexpr auto words = std::to_array<std::string_view>({"rules", "sweep", "fsdp"});
 };
-
-inline constexpr double kWorthThreshold = 0.05;  // of the time for one sequence
 
 struct Comparison {
   std::optional<Plan> best;  // of the sweep; none if nothing runs

@@ -97,6 +97,13 @@ Proposals forBatch(const Issue& issue, const Scenario& scenario) {
   return proposals;
 }
 
+// A dimension that pays more than it complicates is not for a button to take away.
+Proposals withoutDimension(const Issue& issue) {
+  const double without = issue.args[3], now = issue.args[4];
+  if (now > 0 && now < (1 - kWorthThreshold) * without) return {};
+  return {{issue.field, std::int64_t{1}}};
+}
+
 Proposals propose(const Issue& issue, const Scenario& scenario) {
   if (hasPricedFix(issue.rule)) return pricedRemedies(issue, ruleContext(scenario));
   const auto domain = nvlinkDomain(scenario.cluster);
@@ -113,7 +120,7 @@ Proposals propose(const Issue& issue, const Scenario& scenario) {
     case RuleId::Hbatch: return intoBatchBounds(scenario);
     case RuleId::B1: return forBatch(issue, scenario);
     case RuleId::D1: return {{Key::precision, std::string(word(Precision::fp16))}};
-    case RuleId::Hdims: return {{issue.field, std::int64_t{1}}};
+    case RuleId::Hdims: return withoutDimension(issue);
     case RuleId::W1:
     case RuleId::W2:
     case RuleId::T1:

@@ -14,6 +14,9 @@
 
 namespace shardscope {
 
+// Another parallel dimension is worth its complexity if the step gains more than this share (cost-model §9).
+inline constexpr double kWorthThreshold = 0.05;
+
 struct RuleInfo {
   RuleId id{};
   std::string_view name;  // "T-1", "H-4P"

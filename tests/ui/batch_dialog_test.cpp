@@ -5,6 +5,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -73,6 +74,17 @@ TEST(BatchDialog, ABatchThatCannotBeOffersTheNearest) {
   QTest::mouseClick(above, Qt::LeftButton);
   EXPECT_EQ(dialog.wish()->value(), 128);
   EXPECT_GT(dialog.table()->rowCount(), 0);
+}
+
+// A split that does not fit the memory is no way to run the batch.
+TEST(BatchDialog, DoesNotCallRunningWhatDoesNotFit) {
+  auto scenario = uitest::designScenario();
+  scenario.parallel.tp = 1, scenario.parallel.pp = 1, scenario.parallel.dp = 64;
+  BatchDialog dialog(scenario);
+  uitest::present(dialog);
+  ASSERT_FALSE(dialog.plans().plans.empty());
+  for (const auto& plan : dialog.plans().plans) ASSERT_EQ(plan.verdict, Verdict::doesNotFit);
+  EXPECT_FALSE(dialog.remark()->text().contains(QLatin1String("run"))) << dialog.remark()->text().toStdString();
 }
 
 }  // namespace

@@ -34,9 +34,15 @@ QString memoryText(const BatchPlan& plan) {
   }
 }
 
-QString waysText(std::size_t ways) {
-  if (ways == 1) return BatchDialog::tr("One way to run it");
-  return BatchDialog::tr("%1 ways to run it").arg(count(static_cast<std::int64_t>(ways)));
+// A way that does not fit is a way to split the batch, not to run it.
+QString waysText(const std::vector<BatchPlan>& plans) {
+  const auto all = static_cast<std::int64_t>(plans.size());
+  const auto running = std::count_if(plans.begin(), plans.end(), [](const BatchPlan& p) { return runs(p.verdict); });
+  if (running == all)
+    return all == 1 ? BatchDialog::tr("One way to run it") : BatchDialog::tr("%1 ways to run it").arg(count(all));
+  if (running > 0) return BatchDialog::tr("%1 ways to split it, %2 fit").arg(count(all), count(running));
+  if (all == 1) return BatchDialog::tr("One way to split it, and it does not fit: see Advice for what would");
+  return BatchDialog::tr("%1 ways to split it, none of them fits: see Advice for what would").arg(count(all));
 }
 
 }  // namespace
@@ -187,14 +193,15 @@ void BatchDialog::renderRemarks() {
   exact_->setText(
       unit_->currentIndex() == 0
           ? tr("= %1 tokens").arg(si(static_cast<double>(wishedSequences() * scenario_.workload.sequenceLength)))
-          : tr("= %1 sequences").arg(count(wishedSequences())));
+      : wishedSequences() == 1 ? tr("= 1 sequence")
+                               : tr("= %1 sequences").arg(count(wishedSequences())));
   QStringList remarks;
   if (plans_.plans.empty()) remarks << noPlanText();
   if (plans_.belowBound) remarks << tr("Smaller than your lower bound.");
   if (plans_.aboveBound) remarks << tr("Larger than your upper bound.");
   if (plans_.truncated)
     remarks << tr("The best %1 are listed.").arg(count(static_cast<std::int64_t>(plans_.plans.size())));
-  if (remarks.isEmpty()) remarks << waysText(plans_.plans.size());
+  if (remarks.isEmpty()) remarks << waysText(plans_.plans);
   remark_->setText(remarks.join(QLatin1Char(' ')));
   const auto offer = [](QPushButton* button, const std::optional<std::int64_t>& sequences) {
     button->setVisible(sequences.has_value() && *sequences <= INT_MAX);

@@ -27,6 +27,7 @@ class BatchDialog : public QDialog {
   QComboBox* unit() const { return unit_; }
   QCheckBox* freeGpus() const { return freeGpus_; }
   QSpinBox* gpusMax() const { return gpusMax_; }
+  QLabel* remark() const { return remark_; }
   QTableWidget* table() const { return table_; }
   QPushButton* applyButton() const { return apply_; }
 

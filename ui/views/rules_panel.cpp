@@ -110,6 +110,7 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
 }
 
 void RulesPanel::render(const Scenario& scenario, const Report& report) {
+  if (scenario != scenario_) memoryFix_.reset();  // it belonged to another
   const bool same = scenario == scenario_ && report.issues == reported_ && report.verdict == verdict_ &&
                     sameFigures(report.memory, memory_);
   scenario_ = scenario;
@@ -119,6 +120,12 @@ void RulesPanel::render(const Scenario& scenario, const Report& report) {
   verdict_ = report.verdict;
   memory_ = report.memory;
   judge();
+}
+
+void RulesPanel::setMemoryFix(const std::optional<Edit>& edit) {
+  if (edit == memoryFix_) return;
+  memoryFix_ = edit;
+  renderCards();
 }
 
 void RulesPanel::judge() {
@@ -149,7 +156,7 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
                               .arg(memory_.peakStage)
                               .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity)) +
                           QLatin1Char(' ') + memoryAdvice(scenario_),
-                      std::nullopt,
+                      memoryFix_,
                       false,
                       {},
                       kMemoryKeys});

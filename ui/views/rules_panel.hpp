@@ -4,6 +4,7 @@
 // folded away, the rules that hold.
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "core/report/report.hpp"
@@ -25,6 +26,8 @@ class RulesPanel : public QWidget {
  public:
   explicit RulesPanel(QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report);
+  // A change that makes the scenario fit, evaluated by the advice; none: not known (yet).
+  void setMemoryFix(const std::optional<Edit>& edit);
   FrameworkRules* framework() const { return framework_; }
   int shownIssues() const { return static_cast<int>(issues_.size()); }
 
@@ -48,6 +51,7 @@ class RulesPanel : public QWidget {
   Scenario scenario_;
   Verdict verdict_ = Verdict::fits;
   MemoryReport memory_;
+  std::optional<Edit> memoryFix_;
   std::vector<Issue> reported_, issues_;  // as the report has them, as they stand under the chosen framework
   QLabel* summary_;
   QScrollArea* scroll_;
