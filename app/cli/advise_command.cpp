@@ -18,6 +18,7 @@
 #include "core/io/advice_json.hpp"
 #include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/scenario/recipe.hpp"
 #include "core/text/messages.hpp"
 
 namespace shardscope::cli {
@@ -80,21 +81,6 @@ struct Page {
     }
     const std::string answer = advice.feasible ? "cli-advice-answer" : "cli-advice-no-answer";
     return page + paragraph("  ", say(answer, {{"step", std::to_string(advice.answeredBy)}}), style.width);
-  }
-
-  static std::string recipe(const Scenario& s) {
-    const auto& p = s.parallel;
-    std::string line = fmt::format("TP\u00a0{} PP\u00a0{} DP\u00a0{}", p.tp, p.pp, dataParallel(s));
-    const auto add = [&line](std::string_view name, std::int64_t degree) {
-      if (degree > 1) line += fmt::format(" {}\u00a0{}", name, degree);
-    };
-    add("VPP", p.vpp);
-    add("CP", p.cp);
-    add("EP", p.ep);
-    line += fmt::format(" ZeRO\u00a0{}", p.zero);
-    if (p.shardGroup > 0) line += fmt::format("/{}", p.shardGroup);
-    if (s.workload.recompute != Recompute::none) line += " " + std::string(word(s.workload.recompute));
-    return line + fmt::format(" b\u00a0{}", s.workload.microBatch);
   }
 
   void addPlan(TextTable& table, std::string_view id, const Plan& plan) const {

@@ -34,9 +34,17 @@ std::string adviceQuestion(const AdvicePart& part, Language language) {
   return text("advice-question-" + std::string(part.id), language);
 }
 
+bool isAmount(const AdviceValue& value) {
+  return value.name.ends_with("_bytes") || value.name.ends_with("_s") || value.name.ends_with("_share");
+}
+
 std::string adviceTest(const AdvicePart& part, Language language) {
+  return adviceTest(part, language, [](const AdviceValue&, std::string words) { return words; });
+}
+
+std::string adviceTest(const AdvicePart& part, Language language, const AdviceMark& mark) {
   std::vector<MessageArg> args;
-  for (const auto& value : part.values) args.emplace_back(value.name, shown(value, language));
+  for (const auto& value : part.values) args.emplace_back(value.name, mark(value, shown(value, language)));
   std::string id = "advice-test-" + std::string(part.id);
   if (!part.variant.empty()) id += "-" + std::string(part.variant);
   return fillIn(textTemplate(id, language), args);

@@ -35,7 +35,8 @@ bool isConfirmed(const AdviceQuestion& question, const AdviceLayout& layout, Adv
                           AdviceVerdict::no,
                           {{"peak_bytes", asDouble(report.memory.peak.count())},
                            {"capacity_bytes", asDouble(report.memory.capacity.count())}},
-                          "memory"});
+                          "memory",
+                          plan});
   }
   return false;
 }
@@ -93,6 +94,8 @@ bool answerSharded(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
     if (wide.verdict == AdviceVerdict::yes) wide.verdict = AdviceVerdict::skip;
     wide.values.push_back({"gpus", asDouble(sizes.gpus())});
     wide.variant = sizes.fit(all, sizes.hard()).fits ? "fits" : "no";
+    plan.recompute = sizes.fit(all, sizes.hard()).recompute;
+    if (wide.verdict == AdviceVerdict::skip) wide.plan = question.layouts.scenarioOf(plan);
     step.parts.push_back(wide);
   }
   return false;

@@ -84,7 +84,8 @@ bool answerLongContext(const AdviceQuestion& question, AdviceLayout& layout, Adv
                          {"need_bytes", search.need(plan)},
                          {"limit_bytes", question.sizes.soft()},
                          {"recompute", word(plan.recompute)}},
-                        variant});
+                        variant,
+                        question.layouts.scenarioOf(plan)});
   if (variant == "no") {
     const double peak = question.layouts.exactPeak(plan);
     auto& part = step.parts.back();

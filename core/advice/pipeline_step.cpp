@@ -175,6 +175,7 @@ class Pipeline {
     AdvicePart part{"4c",
                     vpp > 1 ? AdviceVerdict::yes : AdviceVerdict::no,
                     {{"pp", asDouble(chosen_.pp)},
+                     {"m", asDouble(m)},
                      {"bubble_share", ratio},
                      {"vpp", asDouble(vpp)},
                      {"layers_each", asDouble(each)}},
@@ -203,7 +204,8 @@ class Pipeline {
                               {"peak_bytes", layouts().exactPeak(fewer)},
                               {"step_s", step},
                               {"now_s", now}},
-                             step < now ? "faster" : "slower"});
+                             step < now ? "faster" : "slower",
+                             layouts().scenarioOf(fewer)});
       return;
     }
   }

@@ -42,7 +42,8 @@ AdvicePart whyNotTensor(const AdviceQuestion& question, const Advice& advice) {
              {"step_s", report.time.step.count()},
              {"now_s", now.count()},
              {"recompute", word(recompute)}},
-            report.time.step < now ? "tp-faster" : "tp-slower"};
+            report.time.step < now ? "tp-faster" : "tp-slower",
+            plan};
   }
   return {"3a", AdviceVerdict::skip, {{"answer", asDouble(advice.answeredBy)}}, "unreached"};
 }
@@ -58,6 +59,16 @@ void fillSkipped(const AdviceQuestion& question, Advice& advice) {
       step.parts.push_back(
           {row.firstPart, AdviceVerdict::skip, {{"answer", asDouble(advice.answeredBy)}}, "unreached"});
   }
+}
+
+// Of each step the plan that it passed over, from where the user stands.
+void offerAlternatives(const Scenario& asked, Advice& advice) {
+  for (auto& step : advice.steps)
+    for (const auto& part : step.parts) {
+      if (part.verdict != AdviceVerdict::skip || !part.plan) continue;
+      if (isSamePlan(asked, *part.plan) || isSamePlan(advice.recommended, *part.plan)) continue;
+      if (runs(evaluate(*part.plan).verdict)) step.alternative = completeEdit(asked, *part.plan);
+    }
 }
 
 }  // namespace
@@ -85,6 +96,7 @@ Advice advise(const Scenario& scenario) {
   fillSkipped(question, advice);
   if (!isSamePlan(scenario, advice.recommended))
     advice.steps[static_cast<std::size_t>(advice.answeredBy - 1)].applies = completeEdit(scenario, advice.recommended);
+  offerAlternatives(scenario, advice);
   advice.checks = postChecks(scenario, advice);
   return advice;
 }

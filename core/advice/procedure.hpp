@@ -5,6 +5,7 @@
 // report uses the bytes that the driver shows.
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ struct AdvicePart {
   std::vector<AdviceValue> values;
   // Which sentence tells the test: "yes", "no", … if the part needs more than one; empty: there is one.
   std::string_view variant = {};
+  // What its exact figures (peak_bytes, step_s) are figures of; none in `checks`, which are about the recommended plan.
+  std::optional<Scenario> plan = {};
 };
 
 struct AdviceStep {
@@ -46,6 +49,8 @@ struct AdviceStep {
   AdviceVerdict verdict = AdviceVerdict::skip;
   std::vector<AdvicePart> parts;
   std::optional<Edit> applies;  // from the scenario asked about to what this step recommends
+  // To what it weighed and passed over: a plan that runs, by the exact model, and is neither of the two.
+  std::optional<Edit> alternative;
 };
 
 struct Advice {
@@ -66,5 +71,11 @@ std::optional<Issue> adviceObstacle(const Scenario& scenario);
 std::string adviceTitle(int step, Language language);  // the question of a step in a few words
 std::string adviceQuestion(const AdvicePart& part, Language language);
 std::string adviceTest(const AdvicePart& part, Language language);
+// The same with each of its values put through `mark`, for callers that make links of them.
+using AdviceMark = std::function<std::string(const AdviceValue& value, std::string shown)>;
+std::string adviceTest(const AdvicePart& part, Language language, const AdviceMark& mark);
+
+// An amount of bytes or seconds or a share: explain() knows it as "advice.STEP.PART.NAME".
+bool isAmount(const AdviceValue& value);
 
 }  // namespace shardscope

@@ -38,11 +38,14 @@ AdviceSizes::AdviceSizes(const Scenario& scenario)
   if (isMoe(scenario.model.shape)) experts_ = largestDivisor(scenario.model.shape.experts, node_);
 }
 
+double AdviceSizes::layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute, bool moe) const {
+  return shardscope::layerActivations(laidOut(scenario_, tp, cp, experts_, recompute), moe).stored;
+}
+
 double AdviceSizes::layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
-  const auto s = laidOut(scenario_, tp, cp, experts_, recompute);
   double most = 0;
-  if (hasDenseLayers(s.model.shape)) most = shardscope::layerActivations(s, false).stored;
-  if (isMoe(s.model.shape)) most = std::max(most, shardscope::layerActivations(s, true).stored);
+  if (hasDenseLayers(scenario_.model.shape)) most = layerActivations(tp, cp, recompute, false);
+  if (isMoe(scenario_.model.shape)) most = std::max(most, layerActivations(tp, cp, recompute, true));
   return most;
 }
 
@@ -54,12 +57,11 @@ double AdviceSizes::logits(std::int64_t tp, std::int64_t cp) const {
 }
 
 double AdviceSizes::modelActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const {
-  const auto s = laidOut(scenario_, tp, cp, experts_, recompute);
-  const auto& m = s.model.shape;
+  const auto& m = scenario_.model.shape;
   const auto moe = moeLayers(m);
   double sum = logits(tp, cp);
-  if (moe < m.layers) sum += static_cast<double>(m.layers - moe) * shardscope::layerActivations(s, false).stored;
-  if (moe > 0) sum += static_cast<double>(moe) * shardscope::layerActivations(s, true).stored;
+  if (moe < m.layers) sum += static_cast<double>(m.layers - moe) * layerActivations(tp, cp, recompute, false);
+  if (moe > 0) sum += static_cast<double>(moe) * layerActivations(tp, cp, recompute, true);
   return sum;
 }
 

@@ -24,7 +24,8 @@ class AdviceSizes {
   // A(t, c, recompute): activations of one micro-batch of the whole model, with the logits of the loss.
   double modelActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const;
   double layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const;  // the larger kind of layer
-  double logits(std::int64_t tp, std::int64_t cp) const;                                 // 6·n·V_p/t
+  double layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute, bool moe) const;  // of one kind
+  double logits(std::int64_t tp, std::int64_t cp) const;                                           // 6·n·V_p/t
   // 18 bytes for each parameter of a layer, its experts spread over `ep` ranks.
   double layerStates(std::int64_t ep) const;
   double headStates(std::int64_t tp) const;  // 18·V_p·h/t

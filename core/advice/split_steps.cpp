@@ -59,6 +59,7 @@ bool answerTensor(const AdviceQuestion& question, AdviceLayout& layout, AdviceSt
                          {"limit_bytes", sizes.soft()},
                          {"tp", asDouble(least.tp)},
                          {"cp", asDouble(least.cp)},
+                         {"ep", asDouble(question.layouts.widestExperts(least.tp, 1, least.cp))},
                          {"micro_batch", asDouble(question.asked.workload.microBatch)},
                          {"recompute", word(least.recompute)}},
                         variant});
@@ -85,6 +86,7 @@ bool answerExperts(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
   }
   const auto least = layout.tp;
   double lowest = HUGE_VAL;
+  std::optional<Scenario> nearest;
   std::int64_t widest = 1;
   for (const auto tp : {least, 2 * least}) {
     if (tp > sizes.node() || !sizes.dividesTensors(tp) || !question.layouts.hasRoom(tp, 1, layout.cp)) continue;
@@ -95,7 +97,10 @@ bool answerExperts(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
       plan.recompute = recompute;
       const double peak = question.layouts.exactPeak(plan);
       widest = std::max(widest, plan.ep);
-      lowest = std::min(lowest, peak);
+      if (peak < lowest) {
+        lowest = peak;
+        nearest = question.layouts.scenarioOf(plan);
+      }
       if (peak > sizes.hard()) continue;
       const auto made = question.layouts.scenarioOf(plan);
       const auto ranks = tp * layout.cp * *made.parallel.dp;
@@ -109,7 +114,8 @@ bool answerExperts(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
                              {"peak_bytes", peak},
                              {"limit_bytes", sizes.hard()},
                              {"recompute", word(recompute)}},
-                            "yes"});
+                            "yes",
+                            made});
       layout = plan;
       return true;
     }
@@ -118,7 +124,8 @@ bool answerExperts(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
   AdvicePart part{"5",
                   AdviceVerdict::no,
                   {{"ep", asDouble(widest)}, {"limit_bytes", sizes.hard()}},
-                  std::isfinite(lowest) ? "no" : "rule"};
+                  std::isfinite(lowest) ? "no" : "rule",
+                  nearest};
   addPeak(part, lowest);
   step.parts.push_back(part);
   return false;

@@ -64,15 +64,19 @@ class Counting {
       each = layersThatFit(with(pp, recompute));
     }
     const bool enough = each * asDouble(pp) >= asDouble(sizes_.layers());
+    const auto layout = with(pp, recompute);
     AdvicePart part{"4a",
                     enough ? AdviceVerdict::yes : AdviceVerdict::no,
                     {{"layers_each", std::max(0.0, each)},
                      {"layers", asDouble(sizes_.layers())},
+                     {"tp", asDouble(layout.tp)},
                      {"pp", asDouble(pp)},
+                     {"cp", asDouble(layout.cp)},
+                     {"ep", asDouble(layout.ep)},
                      {"recompute", word(recompute)},
-                     {"activations_bytes", storedBytes(with(pp, recompute))},
-                     {"head_bytes", sizes_.headStates(count_.layout.tp)},
-                     {"layer_bytes", layerBytes(with(pp, recompute))},
+                     {"activations_bytes", storedBytes(layout)},
+                     {"head_bytes", sizes_.headStates(layout.tp)},
+                     {"layer_bytes", layerBytes(layout)},
                      {"limit_bytes", sizes_.soft()}},
                     enough     ? "yes"
                     : each < 1 ? "activations"
@@ -129,7 +133,8 @@ class Counting {
                      {"pp", asDouble(layout.pp)},
                      {"recompute", word(layout.recompute)},
                      {"limit_bytes", sizes_.hard()}},
-                    std::isfinite(peak) ? variant : "rule"};
+                    std::isfinite(peak) ? variant : "rule",
+                    layouts_.scenarioOf(layout)};
     addPeak(part, peak);
     count_.parts.push_back(part);
   }

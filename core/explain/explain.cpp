@@ -5,7 +5,9 @@
 #include <array>
 
 #include "core/catalogue/catalogue.hpp"
+#include "core/explain/advice_figures.hpp"
 #include "core/explain/changes.hpp"
+#include "core/explain/finish.hpp"
 #include "core/explain/formula_text.hpp"
 #include "core/explain/lines.hpp"
 #include "core/explain/rows.hpp"
@@ -55,23 +57,6 @@ std::string upper(std::string_view word) {
   return out;
 }
 
-// Words, result and lines around what a draft holds.
-Explanation finished(Draft&& draft, std::string_view key, const std::string& id, std::string_view source,
-                     const Draft::Args& args) {
-  const auto title = draft.sentence(id + "-title", args), definition = draft.sentence(id, args);
-  const auto origin = draft.sentence("explain-source-" + std::string(source));
-  const auto figure = figureOf(draft.r, key);
-  auto out = std::move(draft).take();
-  out.key = key;
-  out.title = title;
-  out.definition = definition;
-  out.source = origin;
-  if (figure) out.value = *figure;
-  out.valueText = explainValueText(out.value, out.unit);
-  out.lines = linesOf(out);
-  return out;
-}
-
 tl::expected<Explanation, NoFigure> settingExplanation(std::string_view key, const Scenario& scenario,
                                                        const Report& report, Language language) {
   const auto name = key.substr(kSettingPrefix.size());
@@ -94,8 +79,25 @@ Draft::Args placeArgs(const Draft& draft) {
 
 }  // namespace
 
+Explanation finished(Draft&& draft, std::string_view key, const std::string& id, std::string_view source,
+                     const Draft::Args& args) {
+  const auto title = draft.sentence(id + "-title", args), definition = draft.sentence(id, args);
+  const auto origin = draft.sentence("explain-source-" + std::string(source));
+  const auto figure = figureOf(draft.r, key);
+  auto out = std::move(draft).take();
+  out.key = key;
+  out.title = title;
+  out.definition = definition;
+  out.source = origin;
+  if (figure) out.value = *figure;
+  out.valueText = explainValueText(out.value, out.unit);
+  out.lines = linesOf(out);
+  return out;
+}
+
 tl::expected<Explanation, NoFigure> explain(std::string_view key, const Scenario& scenario, const Report& report,
                                             Language language, Changes changes) {
+  if (key.starts_with(kAdvicePrefix)) return explainAdvice(key, scenario, language);
   if (report.verdict == Verdict::invalid) return tl::unexpected(NoFigure::invalidScenario);
   if (key.starts_with(kSettingPrefix)) return settingExplanation(key, scenario, report, language);
   const auto match = rowOf(key, report.memory.stages.size());

@@ -3,7 +3,9 @@
 // Explains any number of the report by its dotted key: "memory.stages.0.activations", "bubble.ratio_actual",
 // "communication.dp.bytes_per_step". Symbols of an explanation that are results in turn carry a key of their own;
 // keys that begin with "cost." are intermediate results of the cost model that the report does not list. The inputs
-// under "scenario." are explained as what they are.
+// under "scenario." are explained as what they are. Figures of the decision steps are asked for as
+// "advice.STEP.PART.NAME": STEP by the chapter's number or "checks", PART counted from 0, NAME that of a value which is
+// an amount of bytes, seconds or a share ("advice.2.0.need_bytes").
 
 #include <optional>
 #include <string>

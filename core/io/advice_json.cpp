@@ -60,7 +60,8 @@ Json adviceJson(const Advice& advice, const Plan& recommended, const Comparison&
                              {"order", step.order},
                              {"parts", partsJson(step.parts, language)},
                              {"verdict", word(step.verdict)},
-                             {"applies", step.applies ? editJson(*step.applies) : Json(nullptr)}});
+                             {"applies", step.applies ? editJson(*step.applies) : Json(nullptr)},
+                             {"alternative", step.alternative ? editJson(*step.alternative) : Json(nullptr)}});
   json["feasible"] = advice.feasible;
   json["checks"] = partsJson(advice.checks, language);
   json["recommended"] = planJson(recommended, language);

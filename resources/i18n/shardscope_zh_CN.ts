@@ -970,6 +970,22 @@ unless the other is faster by more than this</source>
         <source>No single change and no pair is faster.</source>
         <translation>没有哪项改动或两项组合更快。</translation>
     </message>
+    <message>
+        <source>each figure opens Explain</source>
+        <translation>点击数值可查看解释</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply what is on trial</source>
+        <translation>应用试用中的方案</translation>
+    </message>
+    <message>
+        <source>alternative of step %1</source>
+        <translation>步骤 %1 的备选方案</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::AdviceTexts</name>
@@ -1024,6 +1040,14 @@ unless the other is faster by more than this</source>
     <message>
         <source>%1 dimensions less</source>
         <translation>少 %1 个维度</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 卡</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 卡</translation>
     </message>
 </context>
 <context>
@@ -1159,6 +1183,22 @@ unless the other is faster by more than this</source>
     <message>
         <source>%1 ways to run it</source>
         <translation>共 %1 种方式</translation>
+    </message>
+    <message>
+        <source>%1 ways to split it, %2 fit</source>
+        <translation>共 %1 种拆分方式，其中 %2 种放得下</translation>
+    </message>
+    <message>
+        <source>One way to split it, and it does not fit: see Advice for what would</source>
+        <translation>只有一种拆分方式，且放不下：可行方案见“建议”</translation>
+    </message>
+    <message>
+        <source>%1 ways to split it, none of them fits: see Advice for what would</source>
+        <translation>共 %1 种拆分方式，均放不下：可行方案见“建议”</translation>
+    </message>
+    <message>
+        <source>= 1 sequence</source>
+        <translation>= 1 条序列</translation>
     </message>
 </context>
 <context>
@@ -2937,6 +2977,18 @@ Click applies, middle click removes, double click renames</source>
     <message>
         <source>No advice: %1</source>
         <translation>无法给出建议：%1</translation>
+    </message>
+    <message>
+        <source>Try %1</source>
+        <translation>试用 %1</translation>
+    </message>
+    <message>
+        <source>Show it in the chart above: %1</source>
+        <translation>在上方图表中显示：%1</translation>
+    </message>
+    <message>
+        <source>Try the alternative of step %1: %2</source>
+        <translation>试用步骤 %1 的备选方案：%2</translation>
     </message>
 </context>
 <context>

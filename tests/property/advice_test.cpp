@@ -316,5 +316,21 @@ TEST(Comparison, TheBestOfTheSweepIsNeverSlowerThanAPlanThatFits) {
   EXPECT_EQ(comparePlans(s, recommended, 0).preferred, PlanKind::sweep);
 }
 
+// What a step offers to try runs, and is another plan than the one recommended and the one at hand.
+RC_GTEST_PROP(AdviceProperty, everyAlternativeRuns, ()) {
+  const auto s = anyQuestion();
+  RC_PRE(!adviceObstacle(s));
+  const auto advice = advise(s);
+  for (const auto& step : advice.steps) {
+    if (!step.alternative) continue;
+    const auto made = applied(s, *step.alternative);
+    RC_ASSERT(!firstError(made));
+    RC_ASSERT(runs(evaluate(made).verdict));
+    RC_ASSERT(!isSamePlan(made, s));
+    RC_ASSERT(!isSamePlan(made, advice.recommended));
+    RC_ASSERT(isSamePlan(applied(withDefaults(s), *step.alternative), made));
+  }
+}
+
 }  // namespace
 }  // namespace shardscope

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/advice/procedure.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/cost/parameters.hpp"
 #include "core/scenario/derived.hpp"
@@ -77,6 +78,18 @@ RC_GTEST_PROP(Explain, everyFigureFollowsFromItsFormula, ()) {
   RC_ASSERT(report.verdict != Verdict::invalid);
   RC_TAG(std::string(word(schedule(s.parallel))));
   for (const auto& fault : test::faultsOf(s, report, coin() ? Language::en : Language::zhCn)) RC_FAIL(fault);
+}
+
+// The amounts in the decision steps likewise, of valid and invalid scenarios.
+RC_GTEST_PROP(Explain, everyAmountOfTheStepsFollowsFromItsFormula, ()) {
+  auto s = coin() ? test::validScenario() : test::anyScenario();
+  const auto plain = s;
+  anyModelDetails(s.model.shape);
+  anyWork(s);
+  if (coin()) s.workload.sequenceLength = 65536;
+  if (adviceObstacle(s)) s = plain;
+  RC_PRE(!adviceObstacle(s));
+  for (const auto& fault : test::adviceFaultsOf(s, coin() ? Language::en : Language::zhCn)) RC_FAIL(fault);
 }
 
 // Changes are for the better, truly evaluated, and never less work: a smaller global batch lowers no figure of a step.

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/advice/procedure.hpp"
+#include "core/cost/evaluate.hpp"
 #include "core/io/report_json.hpp"
 #include "core/text/messages.hpp"
 
@@ -93,10 +95,11 @@ class Auditor {
       const bool isPart = symbol.key.starts_with("parameters.per_gpu.");
       if (!isPart && !isSameFigure(symbol.value, *figure))
         fault(e.key, fmt::format("refers to {} with {} instead of {}", symbol.key, symbol.value, *figure));
-    } else if (symbol.key.starts_with("cost.")) {
+    } else if (symbol.key.starts_with("cost.") || symbol.key.starts_with("advice.")) {
       waiting_.emplace_back(symbol.key, symbol.value);
     } else {
-      fault(e.key, "refers to no figure: " + symbol.key);
+      // An invalid scenario has advice but no figures of its own.
+      if (report_.verdict != Verdict::invalid) fault(e.key, "refers to no figure: " + symbol.key);
     }
   }
 
@@ -133,6 +136,22 @@ std::vector<std::string> faultsOf(const Scenario& scenario, const Report& report
   }
   auditor.auditReferences();
   if (explainKeys(report) != keys) auditor.faults.push_back("explainKeys() differ from the numbers of the JSON");
+  return auditor.faults;
+}
+
+std::vector<std::string> adviceFaultsOf(const Scenario& scenario, Language language) {
+  const auto report = evaluate(scenario);
+  Auditor auditor(scenario, report, language);
+  const auto advice = advise(scenario);
+  const auto audit = [&](std::span<const AdvicePart> parts, const std::string& step) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      for (const auto& value : parts[i].values)
+        if (isAmount(value))
+          auditor.audit(fmt::format("advice.{}.{}.{}", step, i, value.name), std::get<double>(value.value));
+  };
+  for (const auto& step : advice.steps) audit(step.parts, std::to_string(step.step));
+  audit(advice.checks, "checks");
+  auditor.auditReferences();
   return auditor.faults;
 }
 

@@ -20,4 +20,7 @@ bool isSameFigure(double a, double b);
 // What is wrong with the explanations, one line each; empty if nothing.
 std::vector<std::string> faultsOf(const Scenario& scenario, const Report& report, Language language);
 
+// The same of the amounts in the decision steps, of any scenario that advice can be asked for.
+std::vector<std::string> adviceFaultsOf(const Scenario& scenario, Language language);
+
 }  // namespace shardscope::test

@@ -47,6 +47,54 @@ QString verdictWords(Verdict verdict) {
   return {};
 }
 
+// An amount between these stands for a link; they are in no text.
+constexpr QChar kLink(0xE000), kShown(0xE001), kEnd(0xE002), kStrong(0xE003), kWeak(0xE004);
+
+// What a test compares with its limit.
+bool isCompared(const AdviceValue& value) { return value.name == "need_bytes" || value.name == "peak_bytes"; }
+
+// `place`: "advice.2.0.", before the names of the values.
+QString pageOf(const AdvicePart& part, const QString& place) {
+  const auto mark = [&place](const AdviceValue& value, std::string shown) {
+    if (!isAmount(value)) return shown;
+    const auto name = QString::fromUtf8(value.name.data(), static_cast<qsizetype>(value.name.size()));
+    const QString link = kLink + place + name + kShown + QString::fromStdString(shown) + kEnd;
+    return (isCompared(value) ? kStrong + link + kWeak : link).toStdString();
+  };
+  return QString::fromStdString(adviceTest(part, currentLanguage(), mark))
+      .toHtmlEscaped()
+      .replace(kStrong, QLatin1String("<b>"))
+      .replace(kWeak, QLatin1String("</b>"))
+      .replace(kLink, QLatin1String("<a href=\"explain:"))
+      .replace(kShown, QLatin1String("\">"))
+      .replace(kEnd, QLatin1String("</a>"));
+}
+
+// The need or peak that was compared, else the last amount.
+QString figureOf(const AdvicePart& part, const QString& place) {
+  const AdviceValue* found = nullptr;
+  for (const auto& value : part.values)
+    if (isAmount(value)) found = &value;
+  for (const auto& value : part.values)
+    if (isCompared(value)) found = &value;
+  if (!found) return {};
+  return place + QString::fromUtf8(found->name.data(), static_cast<qsizetype>(found->name.size()));
+}
+
+QString partPlace(const QString& step, std::size_t part) { return QStringLiteral("advice.%1.%2.").arg(step).arg(part); }
+
+// What sets the alternative of a step apart: TP and PP of steps 3 and 4, the GPUs that step 2 shards over.
+QString alternativeName(const AdviceStep& step) {
+  for (const auto& part : step.parts) {
+    if (!part.plan || part.verdict != AdviceVerdict::skip) continue;
+    const auto& p = part.plan->parallel;
+    if (step.step == 3) return degree(QLatin1String("TP"), p.tp);
+    if (step.step == 4) return degree(QLatin1String("PP"), p.pp);
+    return Texts::tr("%1 GPUs").arg(gpuCount(part.plan->cluster));
+  }
+  return {};
+}
+
 }  // namespace
 
 StepText stepText(const Advice& advice, int number) {
@@ -59,18 +107,31 @@ StepText stepText(const Advice& advice, int number) {
                 chipText(advice, step),
                 {},
                 {},
+                {},
                 0,
-                step.applies};
+                {},
+                step.applies,
+                step.alternative,
+                step.alternative ? alternativeName(step) : QString()};
   for (std::size_t i = 0; i < step.parts.size(); ++i) {
+    const QString place = partPlace(QString::number(number), i);
+    made.pages << pageOf(step.parts[i], place);
     made.questions << QString::fromStdString(adviceQuestion(step.parts[i], language));
     made.tests << QString::fromStdString(adviceTest(step.parts[i], language));
     const bool settles = step.parts[i].verdict != AdviceVerdict::skip && step.parts[i].id != "4c";
-    if (settles) made.decisive = static_cast<int>(i);
+    if (!settles) continue;
+    made.decisive = static_cast<int>(i);
+    made.figure = figureOf(step.parts[i], place);
   }
   return made;
 }
 
-QString planRecipe(const Scenario& scenario) {
+QString checkPage(const Advice& advice, std::size_t check) {
+  return QString::fromStdString(adviceQuestion(advice.checks[check], currentLanguage())).toHtmlEscaped() +
+         QLatin1String(": ") + pageOf(advice.checks[check], partPlace(QStringLiteral("checks"), check));
+}
+
+QString planRecipe(const Scenario& scenario, const Scenario& now) {
   const auto& p = scenario.parallel;
   QStringList parts;
   const auto add = [&parts](const char* name, std::int64_t value) {
@@ -88,6 +149,10 @@ QString planRecipe(const Scenario& scenario) {
     parts << Texts::tr("recompute: %1")
                  .arg(wordName(Key::recompute, QString::fromStdString(std::string(word(scenario.workload.recompute)))));
   parts << QStringLiteral("b %1").arg(scenario.workload.microBatch);
+  if (scenario.workload.globalBatch != now.workload.globalBatch)
+    parts << QStringLiteral("B %1").arg(scenario.workload.globalBatch);
+  if (const auto gpus = gpuCount(scenario.cluster); gpus != gpuCount(now.cluster))
+    parts << (gpus == 1 ? Texts::tr("1 GPU") : Texts::tr("%1 GPUs").arg(gpus));
   return parts.join(kDot);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/advice_page.hpp"
 
+#include <QApplication>
 #include <QDoubleSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -17,6 +18,7 @@
 #include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
+#include "ui/theme/tokens.hpp"
 #include "ui/views/moves_list.hpp"
 #include "ui/views/panel.hpp"
 #include "ui/views/plan_card.hpp"
@@ -41,10 +43,13 @@ AdvicePage::AdvicePage(AdviceBoard& board, QWidget* parent) : QWidget(parent), b
   trialRow->setContentsMargins(12, 4, 10, 4);
   trialText_ = new QLabel(trial_);
   trialText_->setWordWrap(true);
+  trialApply_ = new QPushButton(trial_);
   trialEnd_ = new QPushButton(trial_);
   trialRow->addWidget(trialText_, 1);
+  trialRow->addWidget(trialApply_);
   trialRow->addWidget(trialEnd_);
   trial_->hide();
+  connect(trialApply_, &QPushButton::clicked, this, &AdvicePage::applyTrial);
   connect(trialEnd_, &QPushButton::clicked, this, &AdvicePage::endTrial);
   memory_ = new MemoryChart(top);
   topColumn->addWidget(trial_);
@@ -73,6 +78,11 @@ QWidget* AdvicePage::buildSteps() {
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
   stepsTitle_ = makeSection(list);
+  stepsHint_ = new QLabel(stepsTitle_);
+  stepsHint_->setForegroundRole(QPalette::PlaceholderText);
+  auto* title = new QHBoxLayout(stepsTitle_);
+  title->setContentsMargins(0, 0, 12, 0);
+  title->addWidget(stepsHint_, 0, Qt::AlignRight);
   rows->addWidget(stepsTitle_);
   obstacle_ = new QLabel(list);
   obstacle_->setWordWrap(true);
@@ -81,6 +91,9 @@ QWidget* AdvicePage::buildSteps() {
   for (auto& step : steps_) {
     step = new StepRow(StepRow::Kind::wide, list);
     connect(step, &StepRow::applyRequested, this, &AdvicePage::applyRequested);
+    connect(step, &StepRow::tryRequested, this, &AdvicePage::tryAlternative);
+    connect(step, &StepRow::explainRequested, this,
+            [this, step](const QString& key) { emit explainRequested(key, *step); });
     rows->addWidget(step);
   }
   rows->addWidget(buildPlans(list));
@@ -94,7 +107,10 @@ QWidget* AdvicePage::buildSteps() {
   moves_ = new MovesList(list);
   rows->addWidget(moves_);
   rows->addStretch(1);
-  connect(moves_, &MovesList::tryRequested, this, &AdvicePage::renderMemory);
+  connect(moves_, &MovesList::tryRequested, this, [this](int index) {
+    if (index >= 0) triedStep_ = 0;
+    renderMemory();
+  });
   connect(moves_, &MovesList::applyRequested, this, &AdvicePage::applyRequested);
   scroll_->setWidget(list);
   return scroll_;
@@ -143,12 +159,15 @@ QWidget* AdvicePage::buildPlans(QWidget* parent) {
 
 void AdvicePage::retranslate() {
   stepsTitle_->setText(tr("Decision steps for this model and cluster"));
+  stepsHint_->setText(tr("each figure opens Explain"));
   plansTitle_->setText(tr("Plans side by side"));
   thresholdLabel_->setText(tr("More dimensions are worth a gain above"));
   threshold_->setAccessibleName(thresholdLabel_->text());
   threshold_->setToolTip(
       tr("Of two plans the one with fewer parallel dimensions is preferred\n"
          "unless the other is faster by more than this"));
+  trialApply_->setText(tr("Apply"));
+  trialApply_->setAccessibleName(tr("Apply what is on trial"));
   trialEnd_->setText(tr("End trial"));
   memory_->setPlaceholder(tr("No valid split: see Rules."));
   render();
@@ -161,16 +180,49 @@ void AdvicePage::render() {
   renderMemory();
 }
 
+std::optional<Edit> AdvicePage::onTrial() const {
+  if (moves_->tried() >= 0) return board_.plans()->moves[static_cast<std::size_t>(moves_->tried())].edit;
+  return triedStep_ > 0 ? tried_ : std::nullopt;
+}
+
 void AdvicePage::renderMemory() {
-  const int tried = moves_->tried();
-  trial_->setVisible(tried >= 0);
-  if (tried < 0) return memory_->render(board_.store().report());
-  const auto& move = board_.plans()->moves[static_cast<std::size_t>(tried)];
-  trialText_->setText(tr("On trial: %1 (%2)").arg(shortEdit(move.edit), moveFigures(move)));
-  memory_->render(evaluate(applied(board_.store().scenario(), move.edit)));
+  // Another question has other alternatives.
+  const auto& advice = board_.advice();
+  if (triedStep_ > 0 && (!advice || advice->steps[static_cast<std::size_t>(triedStep_ - 1)].alternative != tried_))
+    triedStep_ = 0;
+  const auto edit = onTrial();
+  trial_->setVisible(edit.has_value());
+  if (!edit) return memory_->render(board_.store().report());
+  const auto report = evaluate(applied(board_.store().scenario(), *edit));
+  const bool isMove = moves_->tried() >= 0;
+  const QString figures =
+      isMove ? moveFigures(board_.plans()->moves[static_cast<std::size_t>(moves_->tried())]) : planFigures(report);
+  trialText_->setText(tr("On trial: %1 (%2)").arg(shortEdit(*edit), figures));
+  memory_->render(report);
+}
+
+void AdvicePage::tryAlternative(int step) {
+  const auto& advice = board_.advice();
+  if (!advice) return;
+  const bool isOver = triedStep_ == step;  // a second press ends it, as with moves
+  moves_->endTrial();
+  triedStep_ = isOver ? 0 : step;
+  tried_ = advice->steps[static_cast<std::size_t>(step - 1)].alternative;
+  renderMemory();
+}
+
+void AdvicePage::applyTrial() {
+  const auto edit = onTrial();
+  if (!edit) return;
+  const QString what = moves_->tried() >= 0 ? shortEdit(*edit) : tr("alternative of step %1").arg(triedStep_);
+  endTrial();
+  emit applyRequested(*edit, what);
 }
 
 void AdvicePage::endTrial() {
+  // The strip goes, and its buttons with it: the focus stays on the page.
+  if (trial_->isAncestorOf(QApplication::focusWidget())) memory_->setFocus(Qt::OtherFocusReason);
+  triedStep_ = 0;
   moves_->endTrial();
   renderMemory();
 }
@@ -182,13 +234,16 @@ void AdvicePage::renderPlans() {
   const auto& plans = board_.plans();
   const auto& now = board_.store().scenario();
   const auto preferred = plans ? plans->comparison.preferred : PlanKind::rules;
-  plans_[0]->render(
-      advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
-      {.plan = &board_.recommended(), .isPreferred = preferred == PlanKind::rules, .isCurrent = board_.isFollowed()});
+  plans_[0]->render(advice->feasible ? tr("Recommended, by the rules") : tr("Nearest try: nothing fits"),
+                    {.plan = &board_.recommended(),
+                     .now = &now,
+                     .isPreferred = preferred == PlanKind::rules,
+                     .isCurrent = board_.isFollowed()});
   const auto other = [&](PlanCard* card, const QString& title, PlanKind kind, const std::optional<Plan>* found) {
     const Plan* plan = found && *found ? &**found : nullptr;
     card->setEnabled(!board_.plansAreStale());
     card->render(title, {.plan = plan,
+                         .now = &now,
                          .isSought = !plans,
                          .isPreferred = preferred == kind,
                          .isCurrent = plan && isSamePlan(now, plan->scenario)});
@@ -199,17 +254,21 @@ void AdvicePage::renderPlans() {
       plans ? QString::fromStdString(comparisonText(plans->comparison, board_.recommended(), currentLanguage()))
             : QString());
   std::size_t shown = 0;
-  for (const auto& check : advice->checks) {
-    if (check.verdict == AdviceVerdict::yes) continue;
+  for (std::size_t i = 0; i < advice->checks.size(); ++i) {
+    if (advice->checks[i].verdict == AdviceVerdict::yes) continue;
     if (shown == checks_.size()) {
       checks_.push_back(new QLabel(this));
       checks_.back()->setWordWrap(true);
-      checks_.back()->setForegroundRole(QPalette::PlaceholderText);
-      checkColumn_->addWidget(checks_.back());
+      auto* label = checks_.back();
+      label->setForegroundRole(QPalette::PlaceholderText);
+      label->setTextFormat(Qt::RichText);
+      label->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+      connect(label, &QLabel::linkActivated, this,
+              [this, label](const QString& link) { emit explainRequested(link.mid(8), *label); });
+      checkColumn_->addWidget(label);
     }
-    checks_[shown]->setText(QStringLiteral("△ %1: %2")
-                                .arg(QString::fromStdString(adviceQuestion(check, currentLanguage())),
-                                     QString::fromStdString(adviceTest(check, currentLanguage()))));
+    checks_[shown]->setText(
+        quietLinks(QStringLiteral("△ ") + checkPage(*advice, i), currentTheme().color(Token::secondaryText)));
     checks_[shown++]->show();
   }
   for (; shown < checks_.size(); ++shown) checks_[shown]->hide();
@@ -237,12 +296,13 @@ void AdvicePage::setThreshold(double threshold) { threshold_->setValue(100 * thr
 std::vector<QWidget*> AdvicePage::panels() const { return {memory_, steps_[0]}; }
 
 void AdvicePage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && moves_->tried() >= 0) return endTrial();
+  if (event->key() == Qt::Key_Escape && onTrial()) return endTrial();
   QWidget::keyPressEvent(event);
 }
 
 void AdvicePage::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::PaletteChange && isVisible()) renderPlans();  // links carry their colour
   QWidget::changeEvent(event);
 }
 

@@ -30,6 +30,10 @@ class AdvicePage : public QWidget {
   explicit AdvicePage(AdviceBoard& board, QWidget* parent = nullptr);
   MemoryChart* memory() const { return memory_; }
   MovesList* moves() const { return moves_; }
+  QPushButton* applyTrialButton() const { return trialApply_; }
+  QPushButton* endTrialButton() const { return trialEnd_; }
+  // What is on trial: a move, or what a step passed over.
+  std::optional<Edit> onTrial() const;
   const std::array<StepRow*, 6>& steps() const { return steps_; }
   const std::array<PlanCard*, 3>& plans() const { return plans_; }  // of the rules, of the sweep, FSDP alone
   QDoubleSpinBox* threshold() const { return threshold_; }
@@ -41,6 +45,7 @@ class AdvicePage : public QWidget {
  signals:
   void applyRequested(const shardscope::Edit& edit, const QString& what);
   void planRequested(const shardscope::Scenario& scenario, const QString& what);
+  void explainRequested(const QString& key, const QWidget& figure);
 
  protected:
   void changeEvent(QEvent*) override;
@@ -54,16 +59,20 @@ class AdvicePage : public QWidget {
   void renderMemory();
   void renderPlans();
   void renderMoves();
+  void tryAlternative(int step);
+  void applyTrial();
   void endTrial();
 
   AdviceBoard& board_;
   QSplitter* splitter_;
   MemoryChart* memory_;
-  QWidget* trial_;  // the strip that says what the chart shows while a move is on trial
+  QWidget* trial_;  // the strip that says what the chart shows while something is on trial
   QLabel* trialText_;
-  QPushButton* trialEnd_;
+  QPushButton *trialApply_, *trialEnd_;
+  int triedStep_ = 0;          // whose alternative is on trial; 0: none
+  std::optional<Edit> tried_;  // the alternative as it was asked for
   QScrollArea* scroll_;
-  QLabel *stepsTitle_, *obstacle_, *plansTitle_, *remark_, *movesTitle_, *noMoves_, *thresholdLabel_;
+  QLabel *stepsTitle_, *stepsHint_, *obstacle_, *plansTitle_, *remark_, *movesTitle_, *noMoves_, *thresholdLabel_;
   std::vector<QLabel*> checks_;  // what to look at in the recommended plan
   QVBoxLayout* checkColumn_;
   std::array<StepRow*, 6> steps_{};

@@ -67,15 +67,20 @@ void DecisionPanel::renderPlans() {
   recommended_->setVisible(asked);
   if (asked)
     recommended_->render(board_.advice()->feasible ? tr("Recommended") : tr("Nearest try: nothing fits"),
-                         {.plan = &board_.recommended(), .isPreferred = !other, .isCurrent = board_.isFollowed()});
+                         {.plan = &board_.recommended(),
+                          .now = &board_.store().scenario(),
+                          .isPreferred = !other,
+                          .isCurrent = board_.isFollowed()});
   faster_->setVisible(asked && other);
   if (asked && other) {
     const bool isSweep = preferred == PlanKind::sweep;
     const auto& best = isSweep ? *plans->comparison.best : *plans->comparison.fsdp;
     faster_->setEnabled(!board_.plansAreStale());
-    faster_->render(
-        isSweep ? tr("Faster, by sweep") : tr("Simpler: FSDP alone"),
-        {.plan = &best, .isPreferred = true, .isCurrent = isSamePlan(board_.store().scenario(), best.scenario)});
+    faster_->render(isSweep ? tr("Faster, by sweep") : tr("Simpler: FSDP alone"),
+                    {.plan = &best,
+                     .now = &board_.store().scenario(),
+                     .isPreferred = true,
+                     .isCurrent = isSamePlan(board_.store().scenario(), best.scenario)});
   }
 }
 

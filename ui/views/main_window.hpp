@@ -102,6 +102,7 @@ class MainWindow : public QMainWindow {
   void explainFocused();
   void wakeAdvice();
   void renderAdviceBadge();
+  void offerMemoryFix();
   void solveBatch();
   void saveAdvice(QSettings& settings) const;
   void restoreAdvice(const QSettings& settings);

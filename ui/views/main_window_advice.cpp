@@ -20,6 +20,7 @@
 #include "ui/views/config_panel.hpp"
 #include "ui/views/decision_panel.hpp"
 #include "ui/views/main_window.hpp"
+#include "ui/views/rules_panel.hpp"
 #include "ui/views/side_docks.hpp"
 
 namespace shardscope::ui {
@@ -32,12 +33,25 @@ void MainWindow::wireAdvice() {
   connect(decisionDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
   connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::wakeAdvice);
   connect(advice_, &AdviceBoard::changed, this, &MainWindow::renderAdviceBadge);
+  connect(advice_, &AdviceBoard::changed, this, &MainWindow::offerMemoryFix);
+  connect(rulesDock_, &QDockWidget::visibilityChanged, this, &MainWindow::wakeAdvice);
+  connect(&store_, &ScenarioStore::changed, this, &MainWindow::wakeAdvice);
   connect(actions_->solveBatch, &QAction::triggered, this, &MainWindow::solveBatch);
   installChartMenu(*advicePage_->memory(), [this](const QString& text) { say(text); });
 }
 
 void MainWindow::renderAdviceBadge() {
   sideDocks_->setBadge(decisionDock_, advice_->isFollowed() ? tr("matches current") : QString());
+}
+
+// The best move that makes a scenario fit also stands on the card that says it does not.
+void MainWindow::offerMemoryFix() {
+  const auto& plans = advice_->plans();
+  const bool isKnown = plans && !advice_->plansAreStale() && store_.report().verdict == Verdict::doesNotFit;
+  if (isKnown && !plans->moves.empty() && runs(plans->moves.front().verdict))
+    rules_->setMemoryFix(plans->moves.front().edit);
+  else
+    rules_->setMemoryFix(std::nullopt);
 }
 
 void MainWindow::solveBatch() {
@@ -68,10 +82,11 @@ void MainWindow::flashChanges(const Scenario& before) {
   if (!keys.empty()) config_->flash(keys);
 }
 
-// Worked out only while somebody looks.
+// Worked out only while somebody looks; the rules want a way out of memory that runs over.
 void MainWindow::wakeAdvice() {
   sweep_->setActive(isVisible() && tabs_->currentWidget() != advicePage_);
-  advice_->setActive(decisionDock_->isVisible() || tabs_->currentWidget() == advicePage_);
+  const bool rulesAsk = rulesDock_->isVisible() && store_.report().verdict == Verdict::doesNotFit;
+  advice_->setActive(rulesAsk || decisionDock_->isVisible() || tabs_->currentWidget() == advicePage_);
 }
 
 void MainWindow::saveAdvice(QSettings& settings) const {

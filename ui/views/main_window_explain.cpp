@@ -10,6 +10,7 @@
 #include "ui/views/actions.hpp"
 #include "ui/views/advice_page.hpp"
 #include "ui/views/chart_tools.hpp"
+#include "ui/views/decision_panel.hpp"
 #include "ui/views/explain_panel.hpp"
 #include "ui/views/explain_popover.hpp"
 #include "ui/views/kpi_strip.hpp"
@@ -37,6 +38,9 @@ void MainWindow::wireExplain() {
     if (pin == 0) return explainFigure(figureKey(part), *chart);
     say(chart->toolTipFor(chart->focusedItem()).replace(QLatin1Char('\n'), QStringLiteral(" · ")));  // a frozen copy
   });
+  connect(advicePage_, &AdvicePage::explainRequested, this, &MainWindow::explainFigure);
+  for (auto* row : decision_->steps())
+    connect(row, &StepRow::explainRequested, this, [this, row](const QString& key) { explainFigure(key, *row); });
   connect(actions_->explain, &QAction::triggered, this, &MainWindow::explainFocused);
   connect(popover_, &ExplainPopover::applyRequested, this,
           [this](const Edit& edit, const QString& what) { store_.apply(edit, what); });
@@ -57,6 +61,8 @@ void MainWindow::explainFocused() {
   for (int i = 0; i < static_cast<int>(Kpi::count); ++i)
     if (kpis_->tile(static_cast<Kpi>(i)) == focus)
       return explain_->openPopover(figureKey(static_cast<Kpi>(i)), onScreen(*focus));
+  if (const auto* row = qobject_cast<StepRow*>(focus); row && !row->shown().figure.isEmpty())
+    return explain_->openPopover(row->shown().figure, onScreen(*row));
   const QString key = explain_->key().isEmpty() ? figureKey(Kpi::memory) : explain_->key();
   explain_->openPopover(key, onScreen(focus ? *focus : *static_cast<QWidget*>(kpis_)));
 }

@@ -40,6 +40,7 @@ PlanCard::PlanCard(QWidget* parent) : QFrame(parent) {
 
 void PlanCard::render(const QString& title, const PlanOnCard& shown) {
   plan_ = shown.plan ? std::optional(*shown.plan) : std::nullopt;
+  now_ = shown.now ? *shown.now : plan_ ? plan_->scenario : Scenario{};
   sought_ = shown.isSought;
   preferred_ = plan_ && shown.isPreferred;
   current_ = plan_ && shown.isCurrent;
@@ -49,7 +50,7 @@ void PlanCard::render(const QString& title, const PlanOnCard& shown) {
 }
 
 void PlanCard::renderTexts() {
-  recipe_->setText(plan_ ? planRecipe(plan_->scenario) : QString());
+  recipe_->setText(plan_ ? planRecipe(plan_->scenario, now_) : QString());
   figures_->setText(plan_ ? planFigures(plan_->report) : sought_ ? tr("Sweeping…") : tr("Nothing of the kind fits."));
   recipe_->setVisible(plan_.has_value());
   if (current_ && apply_->hasFocus()) setFocus(Qt::OtherFocusReason);

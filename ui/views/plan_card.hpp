@@ -15,9 +15,10 @@ namespace shardscope::ui {
 // A plan to show, or why there is none: it is still sought, or none of its kind fits.
 struct PlanOnCard {
   const Plan* plan = nullptr;
-  bool isSought = false;     // without a plan
-  bool isPreferred = false;  // the one to take, with an accent
-  bool isCurrent = false;    // the live scenario, nothing to apply
+  const Scenario* now = nullptr;  // with a plan: the live scenario
+  bool isSought = false;          // without a plan
+  bool isPreferred = false;       // the one to take, with an accent
+  bool isCurrent = false;         // the live scenario, nothing to apply
 };
 
 class PlanCard : public QFrame {
@@ -40,6 +41,7 @@ class PlanCard : public QFrame {
   void renderTexts();
 
   std::optional<Plan> plan_;
+  Scenario now_;
   bool sought_ = false, preferred_ = false, current_ = false;
   QLabel *title_, *recipe_, *figures_;
   QPushButton* apply_;

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 #include "ui/store/advice_board.hpp"
 #include "ui/text/labels.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 constexpr double kTitleWidth = 180;
 constexpr double kVerdictWidth = 76;
-constexpr double kApplyWidth = 92;
+constexpr double kApplyWidth = 106;
 
 }  // namespace
 
@@ -31,15 +32,19 @@ StepRow::StepRow(Kind kind, QWidget* parent) : QFrame(parent), kind_(kind) {
   title_ = makeTitle(this);
   title_->setWordWrap(true);
   test_ = new QLabel(this);
-  test_->setTextFormat(Qt::PlainText);
+  test_->setTextFormat(Qt::RichText);
+  test_->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
   test_->setWordWrap(true);
   test_->setForegroundRole(kind == Kind::wide ? QPalette::WindowText : QPalette::PlaceholderText);
   chip_ = new VerdictChip(this);
   apply_ = new QPushButton(this);
-  QSizePolicy policy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-  policy.setRetainSizeWhenHidden(kind == Kind::wide);  // the verdicts stand in one column
-  apply_->setSizePolicy(policy);
+  apply_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  try_ = new QPushButton(this);
+  try_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  try_->hide();
   connect(apply_, &QPushButton::clicked, this, &StepRow::apply);
+  connect(try_, &QPushButton::clicked, this, [this] { emit tryRequested(text_.step); });
+  connect(test_, &QLabel::linkActivated, this, [this](const QString& link) { emit explainRequested(link.mid(8)); });
   arrange();
   render({});
 }
@@ -54,11 +59,18 @@ void StepRow::arrange() {
     grid->addWidget(title_, 0, 1, Qt::AlignTop);
     grid->addWidget(test_, 0, 2);
     grid->addWidget(chip_, 0, 3, Qt::AlignLeft | Qt::AlignVCenter);
-    grid->addWidget(apply_, 0, 4, Qt::AlignRight | Qt::AlignVCenter);
+    buttons_ = new QWidget(this);  // always there, so that the verdicts stand in one column
+    auto* buttons = new QVBoxLayout(buttons_);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(4);
+    buttons->addStretch(1);
+    for (auto* button : {apply_, try_}) buttons->addWidget(button, 0, Qt::AlignRight);
+    buttons->addStretch(1);
+    grid->addWidget(buttons_, 0, 4);
     grid->setColumnStretch(2, 1);
     grid->setColumnMinimumWidth(1, scaledInt(kTitleWidth));
     grid->setColumnMinimumWidth(3, scaledInt(kVerdictWidth));
-    grid->setColumnMinimumWidth(4, scaledInt(kApplyWidth));
+    buttons_->setMinimumWidth(scaledInt(kApplyWidth));
     title_->setFixedWidth(scaledInt(kTitleWidth));
   } else {
     grid->addWidget(number_, 0, 0, 2, 1, Qt::AlignTop);
@@ -80,7 +92,7 @@ void StepRow::render(const StepText& text) {
   number_->render(text.step, tone, pending);
   title_->setText(text.title);
   const QString settled = text.tests.value(text.decisive);
-  test_->setText(kind_ == Kind::wide ? text.tests.join(QLatin1Char('\n')) : settled);
+  renderTest();
   chip_->render(text.chip, tone);
   QStringList story;
   for (qsizetype i = 0; i < text.tests.size(); ++i)
@@ -88,10 +100,25 @@ void StepRow::render(const StepText& text) {
   setToolTip(story.join(QLatin1Char('\n')));
   setAccessibleName(QStringLiteral("%1. %2: %3").arg(QString::number(text.step), text.title, text.chip));
   setAccessibleDescription(settled);
-  renderButton();
+  renderButtons();
 }
 
-void StepRow::renderButton() {
+void StepRow::renderTest() {
+  const bool wide = kind_ == Kind::wide;
+  const QString page = wide ? text_.pages.join(QLatin1String("<br>")) : text_.pages.value(text_.decisive);
+  test_->setText(quietLinks(page, currentTheme().color(wide ? Token::text : Token::secondaryText)));
+  test_->setAccessibleName(wide ? text_.tests.join(QLatin1Char('\n')) : text_.tests.value(text_.decisive));
+}
+
+void StepRow::renderButtons() {
+  const bool hasTry = kind_ == Kind::wide && text_.alternative.has_value();
+  if (!hasTry && try_->hasFocus()) setFocus(Qt::OtherFocusReason);
+  try_->setVisible(hasTry);
+  if (hasTry) {
+    try_->setText(tr("Try %1").arg(text_.alternativeName));
+    try_->setToolTip(wrappedText(tr("Show it in the chart above: %1").arg(shortEdit(*text_.alternative))));
+    try_->setAccessibleName(tr("Try the alternative of step %1: %2").arg(text_.step).arg(text_.alternativeName));
+  }
   const bool offers = text_.answers && text_.applies;
   // A button that goes takes the focus along, and the next in line may do anything.
   if (!offers && apply_->hasFocus()) setFocus(Qt::OtherFocusReason);
@@ -114,13 +141,14 @@ void StepRow::keyPressEvent(QKeyEvent* event) {
 }
 
 void StepRow::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) renderButton();
+  if (event->type() == QEvent::LanguageChange) renderButtons();
+  if (event->type() == QEvent::PaletteChange) renderTest();
   if (event->type() == QEvent::FontChange && kind_ == Kind::wide) {
     title_->setFixedWidth(scaledInt(kTitleWidth));
     auto* grid = static_cast<QGridLayout*>(layout());
     grid->setColumnMinimumWidth(1, scaledInt(kTitleWidth));
     grid->setColumnMinimumWidth(3, scaledInt(kVerdictWidth));
-    grid->setColumnMinimumWidth(4, scaledInt(kApplyWidth));
+    buttons_->setMinimumWidth(scaledInt(kApplyWidth));
   }
   QFrame::changeEvent(event);
 }
@@ -129,6 +157,11 @@ void StepRow::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(QRect(0, height() - 1, width(), 1), currentTheme().color(Token::softBorder));
   if (hasFocus()) paint::focusRing(painter, rect());
+}
+
+QString quietLinks(const QString& page, const QColor& color) {
+  return QString(page).replace(QLatin1String("<a "),
+                               QStringLiteral("<a style=\"color:%1; text-decoration:none\" ").arg(color.name()));
 }
 
 void renderSteps(const AdviceBoard& board, QLabel& obstacle, const std::array<StepRow*, 6>& rows) {

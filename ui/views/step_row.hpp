@@ -28,9 +28,13 @@ class StepRow : public QFrame {
   void render(const StepText& text);
   const StepText& shown() const { return text_; }
   QPushButton* applyButton() const { return apply_; }
+  QPushButton* tryButton() const { return try_; }  // wide only: what the step passed over
+  QLabel* testLabel() const { return test_; }
 
  signals:
   void applyRequested(const shardscope::Edit& edit, const QString& what);
+  void tryRequested(int step);
+  void explainRequested(const QString& key);  // of an amount that was clicked
 
  protected:
   void changeEvent(QEvent*) override;
@@ -39,7 +43,8 @@ class StepRow : public QFrame {
 
  private:
   void arrange();
-  void renderButton();
+  void renderButtons();
+  void renderTest();
   void apply();
 
   Kind kind_;
@@ -47,8 +52,12 @@ class StepRow : public QFrame {
   StepNumber* number_;
   QLabel *title_, *test_;
   VerdictChip* chip_;
-  QPushButton* apply_;
+  QWidget* buttons_ = nullptr;  // wide only
+  QPushButton *apply_, *try_;
 };
+
+// Rich text whose links look like text until the pointer is on them.
+QString quietLinks(const QString& page, const QColor& color);
 
 // All six of them, or why there are none.
 void renderSteps(const AdviceBoard& board, QLabel& obstacle, const std::array<StepRow*, 6>& rows);
