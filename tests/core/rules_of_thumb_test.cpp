@@ -278,6 +278,12 @@ TEST(RulesOfThumb, fewestDimensionsIsShownByEvaluation) {
   without.parallel.pp = 1;
   EXPECT_EQ(issue->args[1], static_cast<double>(evaluate(without).memory.peak.count()));
   EXPECT_EQ(fix(*issue, s), (Edit{{Key::pp, std::int64_t{1}}}));
+  // What gains more than another dimension is worth stays, with its hint but without a button.
+  auto pays = *issue;
+  pays.args[4] = (1 - kWorthThreshold - 0.01) * pays.args[3];
+  EXPECT_FALSE(fix(pays, s));
+  pays.args[4] = (1 - kWorthThreshold + 0.01) * pays.args[3];
+  EXPECT_TRUE(fix(pays, s));
 
   // 70B on 64 GPUs: without its pipeline, its context ranks or its tensor ranks it does not fit.
   const auto big = denseScenario();
