@@ -53,6 +53,11 @@ struct Page {
     return painted(padRight(say("cli-advice-" + std::string(word(verdict))), verdictWidth()), toneOf(verdict), style);
   }
 
+  std::string alternativeText(const Edit& edit) const {
+    return paragraph(std::string(static_cast<std::size_t>(7 + verdictWidth()), ' '),
+                     say("cli-advice-alternative", {{"edit", editText(edit)}}), style.width);
+  }
+
   int verdictWidth() const {
     int width = 0;
     for (const auto verdict : EnumWords<AdviceVerdict>::words)
@@ -78,6 +83,7 @@ struct Page {
       for (std::size_t i = 0; i < step->parts.size(); ++i)
         page += partText(step->parts[i], i == 0 ? std::to_string(step->step) : "",
                          i > 0 && step->parts[i].id == step->parts[i - 1].id);
+      if (step->alternative) page += alternativeText(*step->alternative);
     }
     const std::string answer = advice.feasible ? "cli-advice-answer" : "cli-advice-no-answer";
     return page + paragraph("  ", say(answer, {{"step", std::to_string(advice.answeredBy)}}), style.width);
@@ -113,6 +119,13 @@ struct Page {
     return (value < 0 ? "−" : "+") + magnitude;
   }
 
+  // What a move costs in complexity.
+  std::string costText(int moreDimensions) const {
+    if (moreDimensions == 0) return {};
+    const auto number = std::to_string(std::abs(moreDimensions));
+    return say(moreDimensions > 0 ? "cli-advice-more" : "cli-advice-fewer", {{"count", number}});
+  }
+
   std::string movesText() const {
     std::string page;
     for (const auto& move : moves) {
@@ -120,7 +133,7 @@ struct Page {
       const auto first = "  " + padRight(say("cli-verdict-" + std::string(word(move.verdict))), 13) +
                          padLeft(signedText(gibs, gib(Bytes(std::llabs(move.deltaPeak.count()))) + " GiB"), 12) +
                          padLeft(signedText(move.stepShare, percent(std::abs(move.stepShare))), 10) + "  ";
-      page += paragraph(first, editText(move.edit), style.width);
+      page += paragraph(first, editText(move.edit) + costText(move.moreDimensions), style.width);
     }
     return page;
   }

@@ -22,30 +22,37 @@ constexpr std::array kSteps = {AdviceStepRow{6, answerLongContext, "6"}, AdviceS
                                AdviceStepRow{2, answerSharded, "2"},     AdviceStepRow{3, answerTensor, "3a"},
                                AdviceStepRow{5, answerExperts, "5"},     AdviceStepRow{4, answerPipeline, "4a"}};
 
+// The widest TP that keeps all GPUs of the recommended plan and its batch at work, with the first recompute that runs.
+std::optional<Scenario> widestTensorPlan(const AdviceQuestion& question, const Scenario& recommended) {
+  for (auto tp = question.sizes.widestTensor(); tp > 1; tp /= 2)
+    for (const auto recompute : question.sizes.ladder()) {
+      AdviceLayout layout;
+      layout.tp = tp;
+      layout.microBatch = question.asked.workload.microBatch;
+      layout.globalBatch = recommended.workload.globalBatch;
+      layout.recompute = recompute;
+      auto plan = question.layouts.scenarioOf(layout);
+      const bool doesSame = plan.workload.globalBatch == recommended.workload.globalBatch &&
+                            gpuCount(plan.cluster) == gpuCount(recommended.cluster);
+      if (doesSame && runs(evaluate(plan).verdict)) return plan;
+    }
+  return std::nullopt;
+}
+
 // Why not TP, where data parallelism has answered: what it would do here, by the exact model.
 AdvicePart whyNotTensor(const AdviceQuestion& question, const Advice& advice) {
-  const auto tp = question.sizes.widestTensor();
-  const auto now = evaluate(advice.recommended).time.step;
-  for (const auto recompute : question.sizes.ladder()) {
-    AdviceLayout layout;
-    layout.tp = tp;
-    layout.microBatch = question.asked.workload.microBatch;
-    layout.globalBatch = advice.recommended.workload.globalBatch;
-    layout.recompute = recompute;
-    const auto plan = question.layouts.scenarioOf(layout);
-    const auto report = evaluate(plan);
-    if (tp == 1 || !runs(report.verdict) || plan.workload.globalBatch != layout.globalBatch) continue;
-    return {"3a",
-            AdviceVerdict::skip,
-            {{"answer", asDouble(advice.answeredBy)},
-             {"tp", asDouble(tp)},
-             {"step_s", report.time.step.count()},
-             {"now_s", now.count()},
-             {"recompute", word(recompute)}},
-            report.time.step < now ? "tp-faster" : "tp-slower",
-            plan};
-  }
-  return {"3a", AdviceVerdict::skip, {{"answer", asDouble(advice.answeredBy)}}, "unreached"};
+  const auto plan = widestTensorPlan(question, advice.recommended);
+  if (!plan) return {"3a", AdviceVerdict::skip, {{"answer", asDouble(advice.answeredBy)}}, "unreached"};
+  const auto step = evaluate(*plan).time.step, now = evaluate(advice.recommended).time.step;
+  return {"3a",
+          AdviceVerdict::skip,
+          {{"answer", asDouble(advice.answeredBy)},
+           {"tp", asDouble(plan->parallel.tp)},
+           {"step_s", step.count()},
+           {"now_s", now.count()},
+           {"recompute", word(plan->workload.recompute)}},
+          step < now ? "tp-faster" : "tp-slower",
+          plan};
 }
 
 // Every step has at least one part; those that were not reached say so.

@@ -42,6 +42,19 @@ TEST(AdviceAlternatives, WhyNotTensorParallelism) {
   EXPECT_EQ(applied(s, *alternativeOf(advice, 3)).parallel.tp, 8);
 }
 
+// TP 4 would leave two of six GPUs idle: compared is what all of them can do.
+TEST(AdviceAlternatives, TensorParallelismIsWeighedOnAllGpus) {
+  auto s = preset("7b-finetune-8");
+  s.cluster.nodes.reset();
+  s.cluster.gpus = 6;
+  s.workload.globalBatch = 66;
+  const auto advice = advise(s);
+  const auto& part = advice.steps[2].parts[0];
+  ASSERT_TRUE(part.plan);
+  EXPECT_EQ(part.plan->parallel.tp, 2);
+  EXPECT_EQ(gpuCount(part.plan->cluster), 6);
+}
+
 TEST(AdviceAlternatives, FewerStagesWithTheOptimizerDistributed) {
   const auto s = preset("70b-pretrain-512");
   const auto advice = advise(s);

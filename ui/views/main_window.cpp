@@ -225,6 +225,7 @@ void MainWindow::buildStatusBar() {
     return made;
   };
   sweepStatus_ = label();
+  sweepStatus_->setContentsMargins(8, 0, 0, 0);  // clear of the window's edge
   sweepProgress_ = new QProgressBar(this);
   sweepProgress_->setMaximumWidth(120);
   sweepProgress_->setRange(0, 100);
