@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/cost/parameter_breakdown.hpp"
+
 namespace shardscope {
 namespace {
 
@@ -44,16 +46,20 @@ Number mlpMatrices(const ModelShape& m) {
 }
 
 template <class Number>
-LayerParts<Number> denseParts(const ModelShape& m) {
+LayerParts<Number> mlpParts(const ModelShape& m) {
   const auto h = Number(m.hidden), f = Number(m.ffn), k = mlpMatrices<Number>(m);
-  auto parts = attentionParts<Number>(m);
-  parts.sharded += k * h * f;
-  if (m.bias) {
-    parts.sharded += (k - 1) * f;
-    parts.replicated += h;
-  }
-  parts.replicated += 2 * perNorm<Number>(m);
-  return parts;
+  return {k * h * f + (m.bias ? (k - 1) * f : Number(0)), m.bias ? h : Number(0), {}};
+}
+
+template <class Number>
+Number layerNorms(const ModelShape& m) {
+  return 2 * perNorm<Number>(m);
+}
+
+template <class Number>
+LayerParts<Number> denseParts(const ModelShape& m) {
+  const auto attention = attentionParts<Number>(m), mlp = mlpParts<Number>(m);
+  return {attention.sharded + mlp.sharded, attention.replicated + mlp.replicated + layerNorms<Number>(m), {}};
 }
 
 template <class Number>
@@ -62,13 +68,20 @@ Number oneExpert(const ModelShape& m) {
 }
 
 template <class Number>
+Number sharedExperts(const ModelShape& m) {
+  return mlpMatrices<Number>(m) * Number(m.hidden) * Number(m.sharedFfn);
+}
+
+template <class Number>
+Number router(const ModelShape& m) {
+  return Number(m.hidden) * Number(m.experts) + (m.routerBias ? Number(m.experts) : Number(0));
+}
+
+template <class Number>
 LayerParts<Number> moeParts(const ModelShape& m) {
-  const auto h = Number(m.hidden), experts = Number(m.experts);
-  auto parts = attentionParts<Number>(m);
-  parts.sharded += mlpMatrices<Number>(m) * h * Number(m.sharedFfn);
-  parts.replicated += 2 * perNorm<Number>(m) + h * experts + (m.routerBias ? experts : Number(0));
-  parts.experts = experts * oneExpert<Number>(m);
-  return parts;
+  const auto attention = attentionParts<Number>(m);
+  return {attention.sharded + sharedExperts<Number>(m),
+          attention.replicated + layerNorms<Number>(m) + router<Number>(m), Number(m.experts) * oneExpert<Number>(m)};
 }
 
 template <class Number>
@@ -113,6 +126,30 @@ std::int64_t activeParameters(const ModelShape& model) {
 
 double approximateParameters(const ModelShape& model) { return wholeModel<double>(model); }
 double approximateUnvisitedParameters(const ModelShape& model) { return unvisitedExperts<double>(model); }
+
+ParameterBreakdown parameterBreakdown(const ModelShape& m) {
+  using Count = std::int64_t;
+  const auto moe = moeLayers(m), dense = m.layers - moe;
+  ParameterBreakdown parts;
+  parts.total = totalParameters(m);
+  parts.embedding = m.vocab * m.hidden;
+  parts.positions = m.learnedPositions * m.hidden;
+  parts.head = m.tied ? 0 : parts.embedding;
+  parts.rest = finalNormParameters(m);
+  const auto denseSize = dense > 0 ? denseParts<Count>(m).total() : 0,
+             moeSize = moe > 0 ? moeParts<Count>(m).total() : 0;
+  for (Count layer = 0; layer < m.layers; ++layer) parts.perLayer.push_back(isMoeLayer(m, layer) ? moeSize : denseSize);
+  parts.perKind = {.attention = m.layers * attentionParts<Count>(m).total(),
+                   .mlp = dense > 0 ? dense * mlpParts<Count>(m).total() : 0,
+                   .experts = moe > 0 ? moe * m.experts * oneExpert<Count>(m) : 0,
+                   .sharedExperts = moe > 0 ? moe * sharedExperts<Count>(m) : 0,
+                   .router = moe > 0 ? moe * router<Count>(m) : 0,
+                   .norms = m.layers * layerNorms<Count>(m)};
+  parts.activeWithBothTables = activeParameters(m);
+  parts.activeWithoutInputTable = parts.activeWithBothTables - parts.head;
+  parts.activeWithoutTables = parts.activeWithBothTables - parts.embedding - parts.head;
+  return parts;
+}
 
 std::int64_t paddedVocabulary(std::int64_t vocab, std::int64_t tp, std::int64_t divisor) {
   const auto multiple = divisor * tp;

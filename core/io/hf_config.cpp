@@ -171,12 +171,10 @@ tl::expected<ImportedModel, Errors> import(HfReader& reader, const HfFamily& fam
   return model;
 }
 
-// Keys a query looks at, on average over a sequence of T tokens: T/2 of them causally, w - w(w-1)/(2T) in a window of
-// w < T, half a block in blocks.
-double causalKeys(const AttentionWork& work, double tokens) {
-  const auto window = static_cast<double>(work.window);
-  if (work.window == 0 || window >= tokens) return (tokens + 1) / 2;
-  return work.inBlocks ? (window + 1) / 2 : window - window * (window - 1) / (2 * tokens);
+// Keys a query meets causally; of blocks half a block.
+double keysOf(const AttentionWork& work, std::int64_t tokens) {
+  const bool isCut = work.inBlocks && work.window > 0 && work.window < tokens;
+  return isCut ? static_cast<double>(work.window + 1) / 2 : causalKeys(work.window, tokens);
 }
 
 }  // namespace
@@ -199,16 +197,13 @@ tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const 
 
 FlopsPerToken flopsPerToken(const ImportedModel& model, std::int64_t tokens) {
   const double weights = 2.0 * static_cast<double>(model.multipliedWeights);
-  FlopsPerToken flops{weights, weights, 0, 0};
-  const auto length = static_cast<double>(tokens);
+  double causal = weights, full = weights;
   for (const auto& work : model.attention) {
     const double perKey = static_cast<double>(work.layers) * work.flopsPerKey;
-    flops.forwardCausal += perKey * causalKeys(work, length);
-    flops.forwardFull += perKey * length;
+    causal += perKey * keysOf(work, tokens);
+    full += perKey * static_cast<double>(tokens);
   }
-  flops.trainingCausal = 3 * flops.forwardCausal;  // the backward costs twice the forward
-  flops.trainingFull = 3 * flops.forwardFull;
-  return flops;
+  return withTraining(causal, full);
 }
 
 }  // namespace shardscope

@@ -9,6 +9,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "core/cost/flops_per_token.hpp"
+#include "core/cost/parameter_breakdown.hpp"
 #include "core/io/error.hpp"
 #include "core/scenario/model.hpp"
 #include "core/text/language.hpp"
@@ -16,30 +18,6 @@
 namespace shardscope {
 
 using Errors = std::vector<Error>;
-
-// Learned numbers of all layers by kind; together they are the sum of ParameterBreakdown::perLayer.
-struct KindBreakdown {
-  std::int64_t attention = 0;  // with its biases, norms of queries and keys, and the indexer of sparse attention
-  std::int64_t mlp = 0, experts = 0, sharedExperts = 0;
-  std::int64_t router = 0;  // with its biases and the gate of the shared expert
-  std::int64_t norms = 0;   // of the layers, attention sinks, learned numbers of activations
-  bool operator==(const KindBreakdown&) const = default;
-};
-
-struct ParameterBreakdown {    // learned numbers
-  std::int64_t total = 0;      // without multi-token prediction
-  std::int64_t embedding = 0;  // the input table; a tied one counts here
-  std::int64_t positions = 0;  // learned positions
-  std::int64_t head = 0;       // 0 if tied, apart from a bias
-  std::vector<std::int64_t> perLayer;
-  KindBreakdown perKind;
-  std::int64_t rest = 0;  // final norm, norm after the embedding, projections around the layers
-  std::int64_t multiTokenPrediction = 0;
-  std::int64_t activeWithBothTables = 0;
-  std::int64_t activeWithoutInputTable = 0;  // a tied table stays: it is the head
-  std::int64_t activeWithoutTables = 0;
-  bool operator==(const ParameterBreakdown&) const = default;
-};
 
 struct AttentionWork {  // layers that attend alike
   std::int64_t layers = 0;
@@ -68,10 +46,6 @@ tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const 
 // as it can be read.
 bool looksLikeHfConfig(std::string_view text);
 
-struct FlopsPerToken {
-  double forwardCausal = 0, forwardFull = 0;    // only the keys a query may see; every score computed
-  double trainingCausal = 0, trainingFull = 0;  // forward and backward, no recomputation
-};
 // Mean over a sequence of `tokens`.
 FlopsPerToken flopsPerToken(const ImportedModel& model, std::int64_t tokens);
 

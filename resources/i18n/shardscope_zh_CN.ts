@@ -2536,6 +2536,106 @@ Step time %2</source>
         <source>… without both tables</source>
         <translation>… 不含两个词表</translation>
     </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手动设置</translation>
+    </message>
+    <message>
+        <source>the file says so</source>
+        <translation>文件指明</translation>
+    </message>
+    <message>
+        <source>default of the class</source>
+        <translation>该类的默认</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>All layers, by kind</source>
+        <translation>全部层，按类别</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>Routed experts</source>
+        <translation>路由专家</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>共享专家</translation>
+    </message>
+    <message>
+        <source>Routers</source>
+        <translation>路由器</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>latent, %1 + %2 a token</source>
+        <translation>潜在，每 token %1 + %2</translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>%1 + %2, values %3</source>
+        <translation>%1 + %2，值 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Work per token, sequence of %1</source>
+        <translation>每 token 计算量，序列长度 %1</translation>
+    </message>
+    <message>
+        <source>Forward, causal</source>
+        <translation>前向，因果</translation>
+    </message>
+    <message>
+        <source>Forward, every score</source>
+        <translation>前向，全部分数</translation>
+    </message>
+    <message>
+        <source>Training, causal</source>
+        <translation>训练，因果</translation>
+    </message>
+    <message>
+        <source>Training, every score</source>
+        <translation>训练，全部分数</translation>
+    </message>
+    <message>
+        <source>Tied head</source>
+        <translation>共享输出头</translation>
+    </message>
+    <message>
+        <source>Around the layers</source>
+        <translation>各层之外</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::ModelOrigin</name>

@@ -50,7 +50,7 @@ TEST(ModelOrigin, ofAFileIsReadAnew) {
   choice.shape = read.choice.shape;
   const auto origin = originOf(choice, Language::zhCn);
   EXPECT_EQ(origin.family, QStringLiteral("gemma3_text"));
-  ASSERT_TRUE(origin.counted.has_value());
+  ASSERT_TRUE(origin.read.has_value());
   EXPECT_TRUE(origin.notices.join(QString()).contains(QStringLiteral("head_dim 256")));
   QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
   QFile::remove(path);

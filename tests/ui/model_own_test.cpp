@@ -88,7 +88,7 @@ TEST(ModelOwn, theRowsOfEveryModelAddUpAndNoPartIsNegative) {
     const QString text = w.dialog->figures().text();
     std::int64_t sum = figure(text, QStringLiteral("Exact total differs by")).value_or(0);
     if (sum != 0) ++differing;
-    for (const char* label : {"Layers", "Embedding", "Positions", "Head", "Norms and small parts"}) {
+    for (const char* label : {"Layers", "Embedding", "Positions", "Head", "Around the layers"}) {
       const auto part = figure(text, QString::fromUtf8(label)).value_or(0);
       EXPECT_GE(part, 0) << name << '\n' << text.toStdString();
       sum += part;
@@ -103,7 +103,7 @@ TEST(ModelOwn, theRowsOfEveryModelAddUpAndNoPartIsNegative) {
 // The norms of queries and keys: 64 layers × 2 × 128. Narrow tables: less than the dimensions say.
 TEST(ModelOwn, anExactTotalThatDimensionsMissIsARowOfItsOwn) {
   const Opened norms(catalogue().model("qwen3-32b")->shape);
-  EXPECT_TRUE(norms.shows("Norms and small parts 5,120"));
+  EXPECT_TRUE(norms.shows("Around the layers 5,120"));
   EXPECT_TRUE(norms.shows("Exact total differs by +16,384")) << norms.dialog->figures().text().toStdString();
   const auto opt = shapeOfFile(kModels + QStringLiteral("opt-350m.json"));
   ASSERT_TRUE(opt);

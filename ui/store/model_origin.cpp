@@ -31,11 +31,11 @@ ModelOrigin ofFile(const ModelChoice& model, Language language) {
   ModelOrigin origin{{ModelSource::hfConfig, model.reference, imported->shape},
                      QString::fromStdString(imported->family),
                      {},
-                     std::move(imported->parameters)};
+                     std::move(*imported)};
   if (changed)
     origin.notices << translated(QT_TRANSLATE_NOOP(
         "shardscope::ui::ModelOrigin", "The file has changed since it was read. Revert takes what it says now."));
-  for (const auto& notice : imported->notices) origin.notices << QString::fromStdString(notice);
+  for (const auto& notice : origin.read->notices) origin.notices << QString::fromStdString(notice);
   return origin;
 }
 

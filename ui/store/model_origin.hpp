@@ -16,8 +16,8 @@ struct ModelOrigin {
   ModelChoice choice;  // as it was before any edit
   QString family;      // "llama"; empty if nothing says
   QStringList notices;
-  std::optional<ParameterBreakdown> counted;  // of a config.json
-  bool isThere = true;                        // false: the catalogue or the folder no longer has it
+  std::optional<ImportedModel> read;  // of a config.json
+  bool isThere = true;                // false: the catalogue or the folder no longer has it
 };
 // Reads a config.json anew; notices are in `language`.
 ModelOrigin originOf(const ModelChoice& model, Language language);

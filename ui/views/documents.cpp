@@ -47,9 +47,9 @@ QString shown(const QString& path) { return QDir::toNativeSeparators(path); }
 // Where a model was read from, its family and its exact size.
 QString modelRead(const QString& path) {
   const auto origin = originOf({ModelSource::hfConfig, path.toStdString(), {}}, currentLanguage());
-  if (!origin.counted) return Documents::tr("Model read from %1.").arg(shown(path));
+  if (!origin.read) return Documents::tr("Model read from %1.").arg(shown(path));
   return Documents::tr("Model read from %1: %2, %3 parameters.")
-      .arg(shown(path), origin.family, count(origin.counted->total));
+      .arg(shown(path), origin.family, count(origin.read->parameters.total));
 }
 
 bool hasComments(const std::string& yaml) {

@@ -24,7 +24,7 @@
 namespace shardscope::ui {
 namespace {
 
-constexpr int kWidth = 900, kHeight = 570;
+constexpr int kWidth = 920, kHeight = 690;
 constexpr int kMargin = 12;
 
 bool isOwn(const ModelChoice& model) {
@@ -38,15 +38,13 @@ ModelDialog::ModelDialog(ScenarioStore& store, QWidget* parent) : QDialog(parent
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, kMargin, 0, kMargin);
   column->addWidget(buildHead());
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  editor_ = new ModelEditor(scroll);
-  markAsPanel(editor_);
-  buildSide();
-  scroll->setWidget(editor_);
-  column->addWidget(scroll, 1);
+  scroll_ = new QScrollArea(this);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  scroll_->setWidget(buildBody(scroll_));
+  scroll_->viewport()->installEventFilter(this);
+  column->addWidget(scroll_, 1);
   column->addWidget(buildButtons());
   connect(editor_, &ModelEditor::edited, this, &ModelDialog::update);
   connect(&store_, &ScenarioStore::changed, this, &ModelDialog::followStore);
@@ -75,20 +73,25 @@ QWidget* ModelDialog::buildHead() {
   return head;
 }
 
-void ModelDialog::buildSide() {
-  auto* side = editor_->sideColumn();
-  figuresTitle_ = makeTitle(editor_);
-  figures_ = new ModelFigures(editor_);
+// The fields with what was assumed below, beside them what they amount to.
+QWidget* ModelDialog::buildBody(QWidget* parent) {
+  editor_ = new ModelEditor(parent);
+  markAsPanel(editor_);
+  auto* fields = editor_->fieldsColumn();
   noticesTitle_ = makeTitle(editor_);
   notices_ = new QPlainTextEdit(editor_);
   notices_->setReadOnly(true);
   notices_->setTabChangesFocus(true);
-  notices_->setMinimumSize(scaledInt(260), 3 * fontMetrics().lineSpacing() + 8);
+  notices_->setMinimumHeight(2 * fontMetrics().lineSpacing() + 10);
+  fields->addWidget(noticesTitle_);
+  fields->addWidget(notices_, 1);
+  auto* side = editor_->sideColumn();
+  figuresTitle_ = makeTitle(editor_);
+  figures_ = new ModelFigures(editor_);
   side->addWidget(figuresTitle_);
   side->addWidget(figures_);
-  side->addSpacing(8);
-  side->addWidget(noticesTitle_);
-  side->addWidget(notices_, 1);
+  side->addStretch(1);
+  return editor_;
 }
 
 QWidget* ModelDialog::buildButtons() {
@@ -182,12 +185,13 @@ void ModelDialog::update() {
   editor_->mark(fault_);
   const bool isAsRead = chosen == origin_.choice;
   figures_->render(fault_ ? std::vector<ModelFigure>()
-                          : modelFigures(chosen.shape, isAsRead ? origin_.counted : std::nullopt));
+                          : modelFigures(chosen.shape, origin_, store_.scenario().workload.sequenceLength));
   const bool isEdited = chosen.source == ModelSource::inlineDimensions && (!isOwn(chosen) || !isAsRead);
   const auto& read = origin_.choice.shape;
   renderHead(isEdited || fault_);
   renderNotices(read.parametersExact.has_value() && !sameDimensions(chosen.shape, read));
   renderFault(fault_);
+  editor_->fitInto(scroll_->viewport()->width());
   apply_->setEnabled(!fault_ && chosen != loaded_);
   revert_->setEnabled(origin_.isThere && (fault_ || chosen != origin_.choice));
 }
@@ -237,6 +241,7 @@ void ModelDialog::retranslate() {
   setWindowTitle(tr("Model"));
   mark_->setText(tr("Edited"));
   figuresTitle_->setText(tr("Parameters"));
+  figures_->setAccessibleName(tr("Parameters"));
   noticesTitle_->setText(tr("Notices"));
   notices_->setAccessibleName(tr("Notices"));
   revert_->setText(tr("&Revert"));
@@ -244,6 +249,12 @@ void ModelDialog::retranslate() {
   close_->setText(tr("&Close"));
   apply_->setText(tr("&Apply"));
   apply_->setToolTip(tr("Use these dimensions in the scenario: one step of undo"));
+}
+
+// Also after its contents grew: another language, larger text, longer numbers.
+bool ModelDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && watched == scroll_->viewport()) editor_->fitInto(scroll_->viewport()->width());
+  return QDialog::eventFilter(watched, event);
 }
 
 void ModelDialog::changeEvent(QEvent* event) {

@@ -12,6 +12,7 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 
 namespace shardscope::ui {
 
@@ -34,11 +35,12 @@ class ModelDialog : public QDialog {
 
  protected:
   void changeEvent(QEvent*) override;
+  bool eventFilter(QObject*, QEvent*) override;
 
  private:
   QWidget* buildHead();
   QWidget* buildButtons();
-  void buildSide();
+  QWidget* buildBody(QWidget* parent);
   void load();         // what the scenario holds
   void followStore();  // loads another model, keeps what was typed otherwise
   void followFile();   // what counts as edited
@@ -58,6 +60,7 @@ class ModelDialog : public QDialog {
   ModelChoice loaded_;
   std::optional<DimensionFault> fault_;
   QLabel *name_, *mark_, *from_, *faultPicture_, *faultText_, *figuresTitle_, *noticesTitle_;
+  QScrollArea* scroll_;
   ModelEditor* editor_;
   ModelFigures* figures_;
   QPlainTextEdit* notices_;

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/scenario/fields.hpp"
 #include "ui/text/labels.hpp"
@@ -23,8 +24,9 @@ namespace shardscope::ui {
 namespace {
 
 // Groups of dimensionGroups() in each column.
-constexpr std::array<std::array<std::size_t, 2>, 2> kColumns = {{{0, 1}, {3, 4}}};
-constexpr std::size_t kSideGroup = 2;
+constexpr std::array<std::size_t, 3> kFirstColumn = {0, 1, 2};
+constexpr std::array<std::size_t, 2> kSecondColumn = {3, 4};
+constexpr int kGap = 16;
 constexpr int kFieldWidth = 84;  // at least, pixels at a 12 px body
 
 const Field<ModelShape>& fieldAt(std::size_t index) { return modelFields()[index]; }
@@ -64,25 +66,35 @@ std::optional<Value> parsed(const Field<ModelShape>& field, QString text) {
 }  // namespace
 
 ModelEditor::ModelEditor(QWidget* parent) : QWidget(parent) {
-  auto* columns = new QHBoxLayout(this);
-  columns->setContentsMargins(12, 8, 12, 8);
-  const auto column = [columns] {
-    auto* made = new QVBoxLayout;
-    made->setSpacing(4);
-    columns->addLayout(made);
-    return made;
-  };
-  for (const auto& groups : kColumns) {
-    auto* made = column();
-    for (const auto group : groups) addGroup(made, group);
-    made->addStretch(1);
-    columns->addSpacing(16);
+  halves_ = new QHBoxLayout(this);
+  halves_->setContentsMargins(12, 8, 12, 8);
+  halves_->setSpacing(kGap);
+  fields_ = new QVBoxLayout;
+  side_ = new QVBoxLayout;
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(kGap);
+  for (const auto groups : {std::span<const std::size_t>(kFirstColumn), std::span<const std::size_t>(kSecondColumn)}) {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(4);
+    for (const auto group : groups) addGroup(column, group);
+    column->addStretch(1);
+    columns->addLayout(column);
   }
-  side_ = column();
-  columns->setStretchFactor(side_, 1);
-  addGroup(side_, kSideGroup);
+  fields_->setSpacing(4);
+  fields_->addLayout(columns);
+  side_->setSpacing(4);
+  halves_->addLayout(fields_);
+  halves_->addLayout(side_, 1);
   retranslate();
   fitToText();
+}
+
+void ModelEditor::fitInto(int width) {
+  const auto margins = halves_->contentsMargins();
+  const int needed =
+      margins.left() + fields_->minimumSize().width() + kGap + side_->minimumSize().width() + margins.right();
+  const auto direction = needed > width ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+  if (halves_->direction() != direction) halves_->setDirection(direction);
 }
 
 void ModelEditor::addGroup(QVBoxLayout* column, std::size_t group) {

@@ -9,6 +9,7 @@
 
 #include "core/scenario/model.hpp"
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QVBoxLayout;
@@ -31,7 +32,9 @@ class ModelEditor : public QWidget {
   std::optional<DimensionFault> typedFault() const;
   void mark(const std::optional<DimensionFault>& fault);
   QWidget* editor(std::string_view dimension) const;
-  QVBoxLayout* sideColumn() const { return side_; }  // room under the third column
+  QVBoxLayout* fieldsColumn() const { return fields_; }  // room under the fields
+  QVBoxLayout* sideColumn() const { return side_; }      // room beside the fields
+  void fitInto(int width);                               // below them, where there is none beside
 
  signals:
   void edited();  // by a person
@@ -57,7 +60,8 @@ class ModelEditor : public QWidget {
   ModelShape shape_;
   std::vector<Row> rows_;
   std::vector<QLabel*> titles_;
-  QVBoxLayout* side_ = nullptr;
+  QBoxLayout* halves_ = nullptr;
+  QVBoxLayout *fields_ = nullptr, *side_ = nullptr;
   std::string marked_;
 };
 
