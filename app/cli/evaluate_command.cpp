@@ -14,6 +14,7 @@
 #include "app/cli/layout.hpp"
 #include "app/cli/report_text.hpp"
 #include "core/explain/explain.hpp"
+#include "core/explain/words.hpp"
 #include "core/io/report_json.hpp"
 
 namespace shardscope::cli {
@@ -34,6 +35,8 @@ ExitCode printExplanation(Context& context, const Scenario& scenario, const Repo
   if (explanation)
     return context.print(json ? jsonText(explanationJson(*explanation))
                               : explanationText(*explanation, context.style, language));
+  if (const auto word = explainWord(key, scenario, report, language))
+    return context.print(json ? jsonText(explanationJson(*word)) : explanationText(*word, context.style, language));
   if (explanation.error() == NoFigure::invalidScenario)
     return context.print(json ? jsonText(reportJson(scenario, report, language))
                               : issuesText({scenario, report, context.style, language}));

@@ -59,6 +59,20 @@ Json explanationJson(const Explanation& e) {
           {"changes", std::move(changes)}};
 }
 
+// The same form; the value is the word.
+Json explanationJson(const WordExplanation& e) {
+  auto lines = Json::array(), symbols = Json::array();
+  for (const auto& line : e.lines) lines.push_back({{"text", validUtf8(line)}});
+  for (const auto& symbol : e.symbols) symbols.push_back(symbolJson(symbol));
+  return {{"key", e.key},
+          {"title", e.title},
+          {"definition", e.definition},
+          {"value", validUtf8(e.word)},
+          {"lines", std::move(lines)},
+          {"symbols", std::move(symbols)},
+          {"source", e.source}};
+}
+
 Json noFigureJson(std::string_view key, const std::string& why) {
   return {{"key", validUtf8(std::string(key))}, {"value", nullptr}, {"reason", validUtf8(why)}};
 }

@@ -18,15 +18,15 @@ std::string formulaText(const Explanation& e, const Style& style) {
   return out;
 }
 
-std::string symbolsText(const Explanation& e) {
+std::string symbolsText(const std::vector<ExplainSymbol>& symbols) {
   TextTable table({Align::left, Align::right, Align::left});
-  for (const auto& symbol : e.symbols) {
+  for (const auto& symbol : symbols) {
     auto meaning = symbol.meaning;
     if (const auto& from = symbol.key.empty() ? symbol.setting : symbol.key; !from.empty())
       meaning += "  [" + from + "]";
     table.add({symbol.symbol, symbol.valueText, meaning});
   }
-  return e.symbols.empty() ? std::string() : table.render(2) + "\n";
+  return symbols.empty() ? std::string() : table.render(2) + "\n";
 }
 
 std::string signedText(double value, ExplainUnit unit) {
@@ -55,9 +55,18 @@ std::string explanationText(const Explanation& e, const Style& style, Language l
   };
   std::string out =
       painted(text("explain-heading", language, {{"title", e.title}, {"value", e.valueText}}), Tone::heading, style) +
-      "\n" + paragraph("", e.definition, style.width) + "\n" + formulaText(e, style) + "\n" + symbolsText(e) +
+      "\n" + paragraph("", e.definition, style.width) + "\n" + formulaText(e, style) + "\n" + symbolsText(e.symbols) +
       sentence("explain-check", e.check) + sentence("explain-convention", e.convention);
   return out + changesText(e, style, language) + sentence("explain-source", e.source);
+}
+
+std::string explanationText(const WordExplanation& e, const Style& style, Language language) {
+  std::string out =
+      painted(text("explain-heading", language, {{"title", e.title}, {"value", e.word}}), Tone::heading, style) + "\n" +
+      paragraph("", e.definition, style.width);
+  for (const auto& line : e.lines) out += paragraph("  ", line, style.width);
+  return out + "\n" + symbolsText(e.symbols) +
+         paragraph("", text("explain-source", language, {{"text", e.source}}), style.width);
 }
 
 }  // namespace shardscope::cli

@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
-#include <span>
+#include "core/cost/memory_peak.hpp"
 
-#include "core/cost/memory.hpp"
+#include <algorithm>
 
 namespace shardscope {
 namespace {
-
-struct Term {
-  PeakReason reason;
-  double bytes;
-};
-
-PeakReason largestTerm(std::span<const Term> terms, PeakReason otherwise) {
-  const auto top =
-      std::max_element(terms.begin(), terms.end(), [](const Term& a, const Term& b) { return a.bytes < b.bytes; });
-  return top->bytes > 0 ? top->reason : otherwise;
-}
 
 // Bytes of weights, gradients and optimizer state of `held`.
 double statesOf(const MemoryPlan& plan, const RankParameters& held) {
@@ -27,12 +14,12 @@ double statesOf(const MemoryPlan& plan, const RankParameters& held) {
 }
 
 // The only stage of a job without a pipeline.
-PeakReason largestPart(const MemoryPlan& plan, const StageMemory& stage) {
+std::array<PeakTerm, 5> partsOf(const MemoryPlan& plan, const StageMemory& stage) {
   const double experts = static_cast<double>(stage.moeLayers) * statesOf(plan, {0, plan.moe.parameters.experts});
   const double embedding = statesOf(plan, {plan.embedding, 0});
   const double head = statesOf(plan, {plan.head, 0});
   const double states = static_cast<double>((stage.parameters + stage.gradients + stage.optimizer).count());
-  const std::array<Term, 5> terms{{
+  return {{
       {PeakReason::states, states - experts - embedding - head},
       {PeakReason::expertShard, experts},
       {PeakReason::embedding, embedding + stage.inFlight * plan.embeddingActivations},
@@ -40,14 +27,14 @@ PeakReason largestPart(const MemoryPlan& plan, const StageMemory& stage) {
       {PeakReason::inFlight,
        static_cast<double>((stage.activations + stage.transient).count()) - stage.inFlight * plan.embeddingActivations},
   }};
-  return largestTerm(terms, PeakReason::states);
 }
 
 }  // namespace
 
-PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& stages, std::int64_t peakStage) {
+std::array<PeakTerm, 5> peakTerms(const MemoryPlan& plan, const std::vector<StageMemory>& stages,
+                                  std::int64_t peakStage) {
   const auto& peak = stages[static_cast<std::size_t>(peakStage)];
-  if (stages.size() == 1) return largestPart(plan, peak);
+  if (stages.size() == 1) return partsOf(plan, peak);
 
   StageMemory plain = peak;
   for (const auto& stage : stages) {
@@ -66,7 +53,7 @@ PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& st
   const double plainStored = static_cast<double>(plain.layers - plain.moeLayers) * plan.dense.activations.stored +
                              static_cast<double>(plain.moeLayers) * plan.moe.activations.stored;
   const bool first = peakStage == 0, last = peakStage + 1 == static_cast<std::int64_t>(stages.size());
-  const std::array<Term, 5> terms{{
+  return {{
       {PeakReason::inFlight, (peak.inFlight - plain.inFlight) * plainStored},
       {PeakReason::embedding,
        first ? statesOf(plan, {plan.embedding, 0}) + peak.inFlight * plan.embeddingActivations : 0.0},
@@ -74,7 +61,13 @@ PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& st
       {PeakReason::extraLayer, moreLayers * (moreMoe >= moreLayers && moreMoe > 0 ? ofMoe : ofDense)},
       {PeakReason::expertShard, moeInPlace * (ofMoe - ofDense)},
   }};
-  return largestTerm(terms, PeakReason::states);
+}
+
+PeakReason peakReason(const MemoryPlan& plan, const std::vector<StageMemory>& stages, std::int64_t peakStage) {
+  const auto terms = peakTerms(plan, stages, peakStage);
+  const auto top = std::max_element(terms.begin(), terms.end(),
+                                    [](const PeakTerm& a, const PeakTerm& b) { return a.bytes < b.bytes; });
+  return top->bytes > 0 ? top->reason : PeakReason::states;
 }
 
 }  // namespace shardscope

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/explain/explain.hpp"
-
-#include <algorithm>
-#include <array>
+#include "core/explain/words.hpp"
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/explain/advice_figures.hpp"
@@ -31,20 +29,13 @@ std::optional<NoFigure> whyAbsent(std::string_view key, const ExplainMatch& matc
   return std::nullopt;
 }
 
-// Keys of the report that hold a word, yes or no.
-bool holdsWord(std::string_view key) {
-  constexpr auto kWords =
-      std::to_array<std::string_view>({"verdict", "memory.peak_reason", "flops.convention", "confidence.basis",
-                                       "confidence.memory_basis", "confidence.extrapolated"});
-  return std::find(kWords.begin(), kWords.end(), key) != kWords.end() ||
-         (key.starts_with("communication.") && key.ends_with(".link"));
-}
-
 // The first keys of a group, quoted; empty if `key` is none.
 std::string membersOf(std::string_view key, const Report& report) {
   std::string list;
   int left = 4;
-  for (const auto& each : explainKeys(report))
+  auto keys = explainKeys(report);
+  for (auto& each : explainWordKeys(report)) keys.push_back(std::move(each));
+  for (const auto& each : keys)
     if (each.size() > key.size() && each.starts_with(key) && each[key.size()] == '.' && left-- > 0)
       list += (list.empty() ? "`" : ", `") + each + "`";
   return list;
@@ -131,12 +122,12 @@ std::string noFigureText(NoFigure why, std::string_view key, const Report& repor
     case NoFigure::noTokenGoal: return text("explain-none-goal", language, {{"key", name}});
     case NoFigure::noPrice: return text("explain-none-price", language, {{"key", name}});
   }
-  if (holdsWord(key)) return text("explain-none-word", language, {{"key", name}});
   if (const auto members = membersOf(key, report); !members.empty())
     return text("explain-none-group-of", language, {{"key", name}, {"members", members}});
   std::string list;
-  for (const auto& each : Catalogue::nearest(name, explainKeys(report), 3))
-    list += (list.empty() ? "`" : ", `") + each + "`";
+  auto keys = explainKeys(report);
+  for (auto& each : explainWordKeys(report)) keys.push_back(std::move(each));
+  for (const auto& each : Catalogue::nearest(name, keys, 3)) list += (list.empty() ? "`" : ", `") + each + "`";
   return list.empty() ? text("explain-none-unknown", language, {{"key", name}})
                       : text("explain-none-similar", language, {{"key", name}, {"similar", list}});
 }

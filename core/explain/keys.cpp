@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a report under their dotted keys, in the order of its JSON.
+// The one table of keys: every number and every word of a report under its dotted key, in the order of its JSON.
 #include <cmath>
 
 #include "core/cost/confidence.hpp"
 #include "core/explain/explain.hpp"
+#include "core/explain/words.hpp"
 
 namespace shardscope {
 namespace {
 
-// Calls visit(key, value) for each number.
-template <class Visit>
+// Calls number(key, value) for each number, word(key) for each word, yes or no.
+template <class Number, class Word>
 class Walk {
  public:
-  explicit Walk(Visit visit) : visit_(visit) {}
+  Walk(Number number, Word word) : number_(number), word_(word) {}
 
   void report(const Report& r) {
     if (r.verdict == Verdict::invalid) return;
+    words("", {"verdict"});
     batch(r);
     memory(r.memory);
     in("bubble.", {{"ratio_ideal", r.bubble.ratioIdeal},
@@ -39,7 +41,13 @@ class Walk {
   };
 
   void one(double value) {
-    if (std::isfinite(value)) visit_(std::string_view(key_), value);  // no value: null in the report
+    if (std::isfinite(value)) number_(std::string_view(key_), value);  // no value: null in the report
+  }
+  void words(std::string_view prefix, std::initializer_list<std::string_view> names) {
+    for (const auto name : names) {
+      key_.assign(prefix).append(name);
+      word_(std::string_view(key_));
+    }
   }
   void in(std::string_view prefix, std::initializer_list<Entry> entries) {
     for (const auto& entry : entries) {
@@ -74,6 +82,7 @@ class Walk {
                    {"fit_limit_bytes", real(m.fitLimit)},
                    {"peak_bytes", real(m.peak)},
                    {"peak_stage", real(m.peakStage)}});
+    words("memory.", {"peak_reason"});
     for (std::size_t i = 0; i < m.stages.size(); ++i) {
       const auto& stage = m.stages[i];
       in("memory.stages." + std::to_string(i) + ".", {{"stage", real(i)},
@@ -103,6 +112,7 @@ class Walk {
 
   void rates(const Report& r) {
     in("flops.", {{"model", r.flops.model.count()}, {"hardware", r.flops.hardware.count()}});
+    words("flops.", {"convention"});
     const auto& t = r.throughput;
     in("throughput.", {{"tokens_per_s", t.tokensPerS},
                        {"tokens_per_s_per_gpu", t.tokensPerSPerGpu},
@@ -119,11 +129,12 @@ class Walk {
     for (std::size_t i = 0; i < r.communication.size(); ++i) {
       const auto& group = r.communication[i];
       if (!group.active) continue;
-      in("communication." + std::string(EnumWords<Group>::words[i]) + ".",
-         {{"ranks_in_domain", real(group.ranksInDomain)},
-          {"bytes_per_step", group.bytesPerStep},
-          {"calls_per_step", group.callsPerStep},
-          {"time_s", group.time.count()}});
+      const auto prefix = "communication." + std::string(EnumWords<Group>::words[i]) + ".";
+      words(prefix, {"link"});
+      in(prefix, {{"ranks_in_domain", real(group.ranksInDomain)},
+                  {"bytes_per_step", group.bytesPerStep},
+                  {"calls_per_step", group.callsPerStep},
+                  {"time_s", group.time.count()}});
     }
   }
 
@@ -137,25 +148,39 @@ class Walk {
                        {"memory_runs", runs(c.memorySlice)},
                        {"time_runs", runs(c.timeSlice)},
                        {"coverage", bands.coverage}});
+    words("confidence.", {"basis", "extrapolated", "memory_basis"});
   }
 
-  Visit visit_;
+  Number number_;
+  Word word_;
   std::string key_;
 };
+
+constexpr auto kNoNumber = [](std::string_view, double) {};
+constexpr auto kNoWord = [](std::string_view) {};
 
 }  // namespace
 
 std::vector<std::string> explainKeys(const Report& report) {
   std::vector<std::string> keys;
-  Walk([&](std::string_view key, double) { keys.emplace_back(key); }).report(report);
+  Walk([&](std::string_view key, double) { keys.emplace_back(key); }, kNoWord).report(report);
+  return keys;
+}
+
+std::vector<std::string> explainWordKeys(const Report& report) {
+  std::vector<std::string> keys;
+  Walk(kNoNumber, [&](std::string_view key) { keys.emplace_back(key); }).report(report);
   return keys;
 }
 
 std::optional<double> figureOf(const Report& report, std::string_view key) {
   std::optional<double> found;
-  Walk([&](std::string_view name, double value) {
-    if (name == key) found = value;
-  }).report(report);
+  Walk(
+      [&](std::string_view name, double value) {
+        if (name == key) found = value;
+      },
+      kNoWord)
+      .report(report);
   return found;
 }
 

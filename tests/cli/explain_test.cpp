@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluate --explain: one figure in words, numbers and source.
 #include <functional>
+#include <set>
 
 #include "tests/cli/cli.hpp"
 
@@ -100,10 +101,12 @@ TEST(EvaluateExplain, KnowsTheKeysThatHoldNoNumber) {
     auto report = jsonOf(cli({"evaluate", preset, "--json"}));
     for (const auto* other : {"scenario", "issues", "model_version"}) report.erase(other);
     std::vector<std::string> keys;
+    std::set<std::string> words;
     const std::function<void(const json&, const std::string&)> collect = [&](const json& value,
                                                                              const std::string& key) {
       if (value.is_array() || value.is_number()) return;
       if (!key.empty()) keys.push_back(key);
+      if (value.is_string() || value.is_boolean()) words.insert(key);
       if (!value.is_object()) return;
       for (const auto& [name, child] : value.items()) collect(child, key.empty() ? name : key + "." + name);
     };
@@ -111,10 +114,31 @@ TEST(EvaluateExplain, KnowsTheKeysThatHoldNoNumber) {
     ASSERT_GT(keys.size(), 12U);
     for (const auto& key : keys) {
       const auto result = cli({"evaluate", preset, "--explain", key});
+      if (words.contains(key)) {
+        EXPECT_EQ(result.exitCode, 0) << key << result.err;
+        EXPECT_THAT(result.out, HasSubstr("Source: ")) << key;
+        continue;
+      }
       EXPECT_THAT(result.err + result.out, AllOf(HasSubstr(key), testing::Not(HasSubstr("is no figure of the report"))))
           << key;
     }
   }
+}
+
+TEST(EvaluateExplain, TellsHowAWordIsDecided) {
+  const auto result = explain("verdict");
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, AllOf(testing::StartsWith("Verdict: "), HasSubstr("S_max "), HasSubstr("[memory.peak_bytes]"),
+                                HasSubstr("[memory.capacity_bytes]"), HasSubstr("Source: ")));
+  const auto report = jsonOf(cliReading(scenarioYamlText(), {"evaluate", "-", "--json"}));
+  const auto e = jsonOf(explain("memory.peak_reason", {"--json"}));
+  EXPECT_EQ(e["value"], report["memory"]["peak_reason"]);
+  EXPECT_EQ(e["key"], "memory.peak_reason");
+  EXPECT_FALSE(e["lines"].empty());
+  EXPECT_FALSE(e["symbols"].empty());
+  EXPECT_THAT(explain("verdict", {"--lang", "zh_CN"}).out, testing::StartsWith("结论："));
+  EXPECT_THAT(explain("verdicts").err, HasSubstr("`verdict`"));
 }
 
 }  // namespace
