@@ -65,8 +65,8 @@ bool refusedByKeys(HfReader& reader, const std::string& type) {
 
 void noteQuantisation(HfReader& reader) {
   const auto* block = reader.findAnywhere("quantization_config");
-  if (!block || !block->isObject()) return;
-  const auto* method = block->find("quant_method");
+  if (!block || (block->isObject() && block->children.empty())) return;
+  const auto* method = block->isObject() ? block->find("quant_method") : block;
   reader.notice("hf-quantised", {{"method", method ? describe(*method) : "?"}});
 }
 
@@ -108,7 +108,10 @@ const HfFamily* familyOf(HfReader& reader, bool nested) {
     reader.fail(part ? ErrorKind::wrongType : ErrorKind::missingKey, "text_config", part ? part : &root, "{…}");
     return nullptr;
   }
-  if (name.empty())
+  const auto* said = root.find("model_type");
+  if (name.empty() && said && said->kind != JsonNode::Kind::null && said->kind != JsonNode::Kind::text)
+    reader.fail(ErrorKind::wrongType, "model_type", said, "\"llama\", …");
+  else if (name.empty())
     reader.fail(ErrorKind::missingKey, "model_type", &root);
   else
     reader.refuse("hf-refused-unknown", type.empty() && outerType.empty() ? "architectures" : "model_type", name);
@@ -118,6 +121,17 @@ const HfFamily* familyOf(HfReader& reader, bool nested) {
 // Sizes stand in the text part where the outer name is not a family of its own.
 bool sizesAreNested(const JsonNode& root) {
   return nestedPart(root) && !(hfFamilyOfType(typeOf(root)) && root.find("hidden_size"));
+}
+
+// Sizes that stand somewhere else as well.
+void noteOtherParts(HfReader& reader) {
+  anyWord(kNestedParts, [&](std::string_view key) {
+    const auto* part = reader.root().find(key);
+    if (!part || !part->isObject() || part == &reader.part()) return false;
+    const auto used = reader.isNested() ? "`" + reader.part().key + "`" : text("hf-outermost", reader.language());
+    reader.notice("hf-other-part", {{"key", std::string(key)}, {"used", used}});
+    return false;
+  });
 }
 
 void noteRepeats(HfReader& reader, const JsonTree& tree) {
@@ -191,6 +205,7 @@ tl::expected<ImportedModel, Errors> importHfConfig(std::string_view text, const 
   const auto* family = familyOf(reader, nested);
   if (!family) return tl::unexpected(reader.takeErrors());
   if (nested) reader.notice("hf-text-part", {{"key", reader.part().key}});
+  noteOtherParts(reader);
   noteQuantisation(reader);
   return import(reader, *family);
 }

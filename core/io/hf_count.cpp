@@ -155,7 +155,8 @@ std::vector<AttentionWork> attentionWork(const HfPlan& plan) {
 struct Sums {
   Count embedding, positions, head, rest, layers, multiplied, prediction;
   std::vector<std::int64_t> perLayer;
-  LayerParts kinds;  // of all layers
+  std::int64_t predictionLayer = 0;  // one more like the last layer with experts
+  LayerParts kinds;                  // of all layers
 };
 
 Sums sums(const HfPlan& plan) {
@@ -183,11 +184,12 @@ Sums sums(const HfPlan& plan) {
     all.layers += part.learned;
     all.multiplied += part.multiplied;
     all.perLayer.push_back(part.learned.count());
+    if (layer.isMoe || all.predictionLayer == 0) all.predictionLayer = all.perLayer.back();
   }
   const Count tables = plan.predictionRepeatsTables ? Count(2) * V * h : Count(0);
   if (plan.predictionLayers > 0)
     all.prediction =
-        Count(plan.predictionLayers) * (Count(all.perLayer.back()) + Count(2) * h * h + Count(3) * h + tables);
+        Count(plan.predictionLayers) * (Count(all.predictionLayer) + Count(2) * h * h + Count(3) * h + tables);
   return all;
 }
 

@@ -27,7 +27,7 @@ bool markByLayerTypes(HfReader& reader, const HfFamily& family, HfPlan& plan) {
       return true;
     }
   if (types->children.size() != plan.layers.size()) {
-    reader.fail(ErrorKind::outOfRange, "layer_types", types, std::to_string(plan.layers.size()) + " × \"…\"");
+    reader.failLength("layer_types", *types, plan.layers.size(), types->children.size());
     return true;
   }
   mark(plan, [&](std::size_t i) { return types->children[i].text != "full_attention"; });
@@ -62,7 +62,7 @@ void markGptNeo(HfReader& reader, HfPlan& plan) {
         for (const auto& kind : run.children[0].children) kinds.push_back(kind.text);
     }
   if (const auto* named = saidLayers ? layers : runs; named && kinds.size() != plan.layers.size())
-    reader.fail(ErrorKind::outOfRange, named->key, named, std::to_string(plan.layers.size()) + " × \"…\"");
+    reader.failLength(named->key, *named, plan.layers.size(), kinds.size());
   mark(plan, [&](std::size_t i) { return i < kinds.size() && kinds[i] == "local"; });
 }
 

@@ -72,6 +72,13 @@ bool saysYes(const JsonNode& node, double least) {
   return !(written(node) <= least);
 }
 
+// The value for a message; quoted if it could not be seen otherwise.
+std::string foundIn(const JsonNode& node) {
+  const auto found = describe(node);
+  const bool isBlank = node.kind == JsonNode::Kind::text && hfNormalised(node.text).empty();
+  return isBlank ? '"' + found + '"' : found;
+}
+
 // Flags and sizes that change a count in some family.
 constexpr std::string_view kCountingKeys =
     "attention_bias attention_out_bias mlp_bias use_bias bias use_qkv_bias qkv_bias enable_bias add_bias_linear "
@@ -175,8 +182,9 @@ std::optional<std::int64_t> HfReader::peek(std::string_view keys, HfRange range)
   const auto* node = find(keys);
   const double value = node ? written(*node) : std::nan("");
   const bool good = value >= static_cast<double>(range.min) && value <= static_cast<double>(range.max);
-  if (!good || value != std::floor(value)) return std::nullopt;
-  return static_cast<std::int64_t>(value);
+  if (good && value == std::floor(value)) return static_cast<std::int64_t>(value);
+  if (node && std::find(unread_.begin(), unread_.end(), node) == unread_.end()) unread_.push_back(node);
+  return std::nullopt;
 }
 
 std::optional<std::int64_t> HfReader::uniform(std::string_view keys, std::size_t layers, HfRange range) {
@@ -244,6 +252,11 @@ std::vector<std::int64_t> HfReader::perLayer(std::string_view keys, std::size_t 
   return values;
 }
 
+void HfReader::failLength(std::string_view key, const JsonNode& list, std::size_t layers, std::size_t items) {
+  fail(ErrorKind::outOfRange, key, &list,
+       text("hf-words-length", language_, {{"layers", std::to_string(layers)}, {"items", std::to_string(items)}}));
+}
+
 bool HfReader::flag(HfFlag flag, bool anywhere) {
   if (flag.key.empty()) return flag.otherwise;
   const auto* node = anywhere ? findAnywhere(flag.key) : find(flag.key);
@@ -268,10 +281,13 @@ void HfReader::fail(ErrorKind kind, std::string_view key, const JsonNode* node, 
   error.file = file_;
   error.key = isNested() ? part_.key + "." + std::string(key) : std::string(key);
   if (node) error.line = node->line;
-  if (node && kind != ErrorKind::missingKey) error.found = describe(*node);
+  if (node && kind != ErrorKind::missingKey) error.found = foundIn(*node);
   error.allowed = std::move(allowed);
   error.detail = std::move(detail);
-  errors_.push_back(std::move(error));
+  const bool isSaid = std::any_of(errors_.begin(), errors_.end(), [&](const Error& other) {
+    return other.key == error.key && other.kind == error.kind && other.line == error.line;
+  });
+  if (!isSaid) errors_.push_back(std::move(error));  // a key may be asked for twice
 }
 
 void HfReader::refuse(std::string_view messageId, std::string_view key, const std::string& name) {
@@ -293,6 +309,7 @@ void HfReader::notice(std::string_view messageId, std::initializer_list<MessageA
 }
 
 std::vector<std::string> HfReader::takeNotices() {
+  for (const auto* node : unread_) notice("hf-unread-size", {{"key", node->key}, {"value", foundIn(*node)}});
   if (!defaults_.empty()) notice("hf-class-default", {{"values", fmt::format("{}", fmt::join(defaults_, ", "))}});
   return std::move(notices_);
 }

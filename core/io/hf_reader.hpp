@@ -43,6 +43,7 @@ class HfReader {
   bool isNested() const { return &root_ != &part_; }
   const JsonNode& root() const { return root_; }
   const JsonNode& part() const { return part_; }
+  Language language() const { return language_; }
 
   // The value of the first of `keys` that is there and not null; a key may be dotted ("attn_config.kv_n_heads").
   const JsonNode* find(std::string_view keys) const;
@@ -65,7 +66,7 @@ class HfReader {
   std::int64_t numberOrNull(std::string_view key, HfRange range);
   // 4096, "4096", 4096.0 as a number; none for anything else.
   static std::optional<std::int64_t> wholeOf(const JsonNode& node);
-  // The same where it does not decide a count: nonsense reads as absent.
+  // The same where it does not decide a count: nonsense reads as absent, with a notice.
   std::optional<std::int64_t> peek(std::string_view keys, HfRange range) const;
   // A dimension that must be there: else the class default of a nested part, else an error and 0.
   std::int64_t dimension(std::string_view dimension, const HfFamily& family, std::string_view keys = {});
@@ -77,6 +78,8 @@ class HfReader {
   std::vector<std::int64_t> perLayer(std::string_view keys, std::size_t layers, HfRange range);
   // The one number that all layers have; a list of different ones is refused.
   std::optional<std::int64_t> uniform(std::string_view keys, std::size_t layers, HfRange range);
+  // Says that a list of words has not one for every layer.
+  void failLength(std::string_view key, const JsonNode& list, std::size_t layers, std::size_t items);
   bool flag(HfFlag flag, bool anywhere = false);
   std::string word(std::string_view keys) const;  // normalised; empty if absent or no text
 
@@ -100,7 +103,8 @@ class HfReader {
   Language language_;
   std::vector<Error> errors_;
   std::vector<std::string> notices_;
-  std::vector<std::string> defaults_;  // "head_dim 256"
+  std::vector<std::string> defaults_;            // "head_dim 256"
+  mutable std::vector<const JsonNode*> unread_;  // values that could not be read where absent is legal
   mutable std::unordered_set<std::string_view> asked_;
 };
 

@@ -257,7 +257,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(BadSize{"0", "hidden_size", "0"}, BadSize{"-1", "num_hidden_layers", "-1"},
                     BadSize{"64.5", "hidden_size", "64.5"}, BadSize{"true", "vocab_size", "true"},
                     BadSize{"\"many\"", "vocab_size", "many"}, BadSize{"NaN", "hidden_size", "NaN"},
-                    BadSize{"\"0x40\"", "hidden_size", "0x40"}, BadSize{"\"\"", "hidden_size", ""},
+                    BadSize{"\"0x40\"", "hidden_size", "0x40"}, BadSize{"\"\"", "hidden_size", "\"\""},
                     BadSize{"1e400", "hidden_size", "1e400"},
                     BadSize{"99999999999999999999", "intermediate_size", "99999999999999999999"},
                     BadSize{"[128]", "intermediate_size", "[128, …]"}, BadSize{"[128, 0]", "intermediate_size", "0"},

@@ -33,18 +33,18 @@ std::vector<Json::json_pointer> keysOf(const Config& config) {
   return paths;
 }
 
-// The key itself, another spelling of it, or a key of the group that it is.
-bool names(const Errors& errors, const std::string& key) {
-  const auto isSpelling = [&](std::string_view other) {
-    for (const auto dimension : {"layers", "hidden", "heads", "learned_positions"})
-      if (hasWord(hfSpellings(dimension), key) && hasWord(hfSpellings(dimension), other)) return true;
+// What a person reads first names the damaged key: itself, a key of the group that it is, or another spelling of the
+// same dimension that the file has as well. A refusal counts only if it is for that key.
+bool names(const Errors& errors, const Json& damaged, const std::string& key) {
+  const auto& error = errors.front();
+  const auto last = error.key.substr(error.key.rfind('.') + 1);
+  const auto text = message(error, Language::en);
+  if (text.find("`" + last) == text.npos && text.find("." + last) == text.npos && text.find(error.found) == text.npos)
     return false;
-  };
-  for (const auto& error : errors) {
-    const auto last = error.key.substr(error.key.rfind('.') + 1);
-    if (error.kind == ErrorKind::unsupportedModel || last == key || isSpelling(last)) return true;
-    if (error.key.find(key + ".") != std::string::npos) return true;
-  }
+  if (last == key || error.key.find(key + ".") != std::string::npos) return true;
+  for (const auto dimension : {"layers", "hidden", "heads", "learned_positions"})
+    if (hasWord(hfSpellings(dimension), key) && hasWord(hfSpellings(dimension), last))
+      return damaged.contains(last) || !damaged.contains(key) || damaged[key].is_null();
   return false;
 }
 
@@ -52,7 +52,7 @@ bool names(const Errors& errors, const std::string& key) {
 std::string outcome(const Config& config, const Json& damaged, const std::string& key) {
   const auto model = importHfConfig(damaged.dump(), "c.json", Language::en);
   if (model) return model->parameters == config.model.parameters ? "same" : "another count";
-  return names(model.error(), key) ? "names it" : "names " + model.error().front().key;
+  return names(model.error(), damaged, key) ? "names it" : "names " + model.error().front().key;
 }
 
 // What the class of a model decides for a file that does not say.
