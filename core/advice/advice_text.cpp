@@ -12,7 +12,7 @@ namespace {
 std::string shown(const AdviceValue& value, Language language) {
   const auto say = [language](std::string_view word) { return text(fmt::format("advice-word-{}", word), language); };
   if (const auto* word = std::get_if<std::string_view>(&value.value))
-    return value.name == "rule" ? std::string(*word) : say(*word);
+    return value.name == "rule" || value.name == "precision" ? std::string(*word) : say(*word);
   if (const auto* words = std::get_if<std::vector<std::string_view>>(&value.value)) {
     std::string list;
     for (const auto word : *words) list += (list.empty() ? "" : text("advice-list-separator", language)) + say(word);

@@ -88,14 +88,18 @@ PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
   return chosen->kind;
 }
 
-// At GPU totals with hundreds of divisors the complete space takes minutes: then powers of two stand for all.
+// At GPU totals with hundreds of divisors the complete space takes minutes: then powers of two stand for all, and at
+// last the usual schedules and kinds for the rest.
 constexpr std::uint64_t kMostCandidates = 20'000'000;
 void thin(SweepSpace& space) {
-  for (const auto dim : {Dim::microBatch, Dim::cp, Dim::pp, Dim::tp, Dim::vpp, Dim::ep}) {
+  for (const auto dim : {Dim::microBatch, Dim::cp, Dim::pp, Dim::tp, Dim::vpp, Dim::ep, Dim::etp}) {
     if (candidateCount(space) <= kMostCandidates) return;
     std::erase_if(space.of(dim),
                   [](std::int64_t value) { return !std::has_single_bit(static_cast<std::uint64_t>(value)); });
   }
+  const auto usual = fixedSpace(space.base);
+  for (const auto dim : {Dim::etp, Dim::cpKind, Dim::schedule})
+    if (candidateCount(space) > kMostCandidates) space.of(dim) = usual.of(dim);
 }
 
 }  // namespace
@@ -105,18 +109,10 @@ Plan planOf(const Scenario& scenario) { return {scenario, evaluate(scenario), di
 SweepSpace adviceSpace(const Scenario& scenario) {
   Scenario base = scenario;
   // What is enumerated starts from the same place, so that the space is equal for all scenarios that differ in it only.
-  auto& p = base.parallel;
-  p.schedule.reset();
-  p.tp = p.pp = p.vpp = p.cp = p.ep = p.etp = p.zero = 1;
-  p.shardGroup = 0;
-  p.dp.reset();
-  p.stageLayers.clear();
+  base.parallel = {};
+  base.parallel.sp = scenario.parallel.sp;
   if (base.workload.recompute != Recompute::ops) base.workload.recompute = Recompute::none;
-  auto space = fixedSpace(base);
-  for (const auto dim :
-       {Dim::tp, Dim::cp, Dim::ep, Dim::microBatch, Dim::recompute, Dim::pp, Dim::vpp, Dim::zero, Dim::shardGroup})
-    freeDim(space, dim);
-  space.dp.reset();
+  auto space = fullSpace(base);
   thin(space);
   return space;
 }
@@ -178,7 +174,14 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
       say("advice-per-sequence",
           std::vector<MessageArg>{{"rules", std::to_string(batch)}, {"asked", std::to_string(asked)}});
   }
-  say(fmt::format("advice-prefer-{}", word(preferred)),
+  const Plan& chosen = preferred == PlanKind::sweep ? *best : preferred == PlanKind::fsdp ? *fsdp : recommended;
+  // Simplest and fastest among those that do the work asked for, where others do other work.
+  const auto isOther = [&](const Plan& plan) {
+    return runs(plan.report.verdict) && plan.scenario.workload.globalBatch != asked;
+  };
+  const bool isAmongAsked = chosen.scenario.workload.globalBatch == asked &&
+                            (isOther(recommended) || (best && isOther(*best)) || (fsdp && isOther(*fsdp)));
+  say(fmt::format("advice-prefer-{}{}", isAmongAsked ? "asked-" : "", word(preferred)),
       std::vector<MessageArg>{{"threshold", fmt::format("{:.0f}\u00a0%", 100 * threshold)}});
   return sentences;
 }

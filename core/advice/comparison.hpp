@@ -36,8 +36,7 @@ struct Comparison {
   std::int64_t globalBatch = 0;  // asked for; a plan that cannot divide it has another
 };
 
-// The space of the sweep: everything that the usual frameworks offer (1F1B and interleaving, experts not split by
-// tensor, the scenario's kind of context parallelism); of spaces too large to wait for the powers of two.
+// The space of the sweep, whole; of spaces too large to wait for the powers of two and the usual schedules.
 SweepSpace adviceSpace(const Scenario& scenario);
 Comparison comparePlans(const Scenario& scenario, const Plan& recommended, double threshold = kWorthThreshold,
                         std::stop_token stop = {});

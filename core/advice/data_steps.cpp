@@ -8,7 +8,8 @@
 namespace shardscope {
 namespace {
 
-AdvicePart memoryPart(std::string_view id, const AdviceSizes::Fit& fit, double states, double limit) {
+AdvicePart memoryPart(const AdviceSizes& sizes, std::string_view id, const AdviceSizes::Fit& fit, double states) {
+  const double limit = sizes.hard();
   return {id,
           fit.fits ? AdviceVerdict::yes : AdviceVerdict::no,
           {{"states_bytes", states},
@@ -16,7 +17,10 @@ AdvicePart memoryPart(std::string_view id, const AdviceSizes::Fit& fit, double s
            {"overhead_bytes", kAdviceOverhead},
            {"need_bytes", fit.need},
            {"limit_bytes", limit},
-           {"recompute", word(fit.recompute)}},
+           {"recompute", word(fit.recompute)},
+           {"weight", sizes.weightBytes()},
+           {"trained", sizes.trainedBytes()},
+           {"each", sizes.weightBytes() + sizes.trainedBytes()}},
           ""};
 }
 
@@ -44,13 +48,14 @@ bool isConfirmed(const AdviceQuestion& question, const AdviceLayout& layout, Adv
 // Data parallelism alone, or with ZeRO-2 over all GPUs.
 bool answerReplicas(const AdviceQuestion& question, AdviceLayout& layout, AdviceStep& step) {
   const auto& sizes = question.sizes;
-  const double states = 16 * sizes.parameters();
+  const double states = (sizes.weightBytes() + sizes.trainedBytes()) * sizes.parameters();
   auto fit = sizes.fit(states, sizes.hard());
-  step.parts.push_back(memoryPart("1a", fit, states, sizes.hard()));
+  step.parts.push_back(memoryPart(sizes, "1a", fit, states));
   if (!fit.fits && sizes.gpus() > sizes.node()) {
-    const double spread = (2 + 14 / asDouble(sizes.gpus())) * sizes.parameters();
+    const double each = sizes.weightBytes() + sizes.trainedBytes() / asDouble(sizes.gpus());
+    const double spread = each * sizes.parameters();
     fit = sizes.fit(spread, sizes.hard());
-    auto part = memoryPart("1b", fit, spread, sizes.hard());
+    auto part = memoryPart(sizes, "1b", fit, spread);
     part.values.push_back({"gpus", asDouble(sizes.gpus())});
     step.parts.push_back(part);
   } else if (!fit.fits) {
@@ -71,10 +76,11 @@ bool answerReplicas(const AdviceQuestion& question, AdviceLayout& layout, Advice
 bool answerSharded(const AdviceQuestion& question, AdviceLayout& layout, AdviceStep& step) {
   const auto& sizes = question.sizes;
   const auto group = question.layouts.shardGroup();
-  const double gathered = kGatheredBytes * sizes.parameters() / asDouble(sizes.layers());
-  const double states = 16 * sizes.parameters() / asDouble(group) + gathered;
+  const double gathered = sizes.gatheredBytes() * sizes.parameters() / asDouble(sizes.layers());
+  const double held = (sizes.weightBytes() + sizes.trainedBytes()) * sizes.parameters();
+  const double states = held / asDouble(group) + gathered;
   const auto fit = sizes.fit(states, sizes.hard());
-  auto part = memoryPart("2", fit, states, sizes.hard());
+  auto part = memoryPart(sizes, "2", fit, states);
   part.values.push_back({"node", asDouble(group)});
   step.parts.push_back(part);
   step.verdict = part.verdict;
@@ -89,8 +95,8 @@ bool answerSharded(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
   }
   // The naive reading of the question: sharded over all GPUs, however far apart they are (§9.2, 2).
   if (sizes.gpus() > group) {
-    const double all = 16 * sizes.parameters() / asDouble(sizes.gpus()) + gathered;
-    auto wide = memoryPart("2-all", sizes.fit(all, sizes.hard()), all, sizes.hard());
+    const double all = held / asDouble(sizes.gpus()) + gathered;
+    auto wide = memoryPart(sizes, "2-all", sizes.fit(all, sizes.hard()), all);
     if (wide.verdict == AdviceVerdict::yes) wide.verdict = AdviceVerdict::skip;
     wide.values.push_back({"gpus", asDouble(sizes.gpus())});
     wide.variant = sizes.fit(all, sizes.hard()).fits ? "fits" : "no";

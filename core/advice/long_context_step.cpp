@@ -25,7 +25,8 @@ class LongContext {
 
   double need(const AdviceLayout& layout) const {
     const double psi = sizes_.parameters();
-    return 16 * psi / asDouble(sizes_.gpus()) + kGatheredBytes * psi / asDouble(sizes_.layers() * layout.tp) +
+    const double held = (sizes_.weightBytes() + sizes_.trainedBytes()) * psi;
+    return held / asDouble(sizes_.gpus()) + sizes_.gatheredBytes() * psi / asDouble(sizes_.layers() * layout.tp) +
            sizes_.modelActivations(layout.tp, layout.cp, layout.recompute) + kAdviceOverhead;
   }
 
@@ -91,7 +92,8 @@ bool answerLongContext(const AdviceQuestion& question, AdviceLayout& layout, Adv
     auto& part = step.parts.back();
     if (!std::isfinite(peak)) part.variant = "rule";
     addPeak(part, peak);
-    part.values.push_back({"capacity_bytes", asDouble(question.asked.cluster.device.memory.count())});
+    if (std::isfinite(peak))
+      part.values.push_back({"capacity_bytes", asDouble(question.asked.cluster.device.memory.count())});
   }
   layout = plan;
   return true;

@@ -201,6 +201,7 @@ class Pipeline {
                              AdviceVerdict::skip,
                              {{"pp", asDouble(pp)},
                               {"tp", asDouble(fewer.tp)},
+                              {"each", sizes().unshardedBytes()},
                               {"peak_bytes", layouts().exactPeak(fewer)},
                               {"step_s", step},
                               {"now_s", now}},

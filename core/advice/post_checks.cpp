@@ -56,8 +56,9 @@ std::vector<AdvicePart> postChecks(const Scenario& asked, const Advice& advice) 
                         {{"m", asDouble(report.batch.microBatches)}, {"least", asDouble(4 * p.pp)}}));
   checkBatch(asked, plan, out);
   if (report.verdict != Verdict::invalid) {
-    out.push_back(check("c-mfu", report.throughput.mfuOwnPrecision >= kLowMfu,
-                        {{"mfu_share", report.throughput.mfuOwnPrecision}}));
+    out.push_back(
+        check("c-mfu", report.throughput.mfuOwnPrecision >= kLowMfu,
+              {{"mfu_share", report.throughput.mfuOwnPrecision}, {"precision", word(plan.workload.precision)}}));
     out.push_back(check("c-memory", report.verdict == Verdict::fits,
                         {{"peak_bytes", asDouble(report.memory.peak.count())},
                          {"capacity_bytes", asDouble(report.memory.capacity.count())}}));

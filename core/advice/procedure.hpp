@@ -28,7 +28,7 @@ struct EnumWords<AdviceVerdict> {
 // count.
 struct AdviceValue {
   std::string_view name;
-  // A number, a word ("full") or several ("tp", "pp"); of `rule` the name of a rule.
+  // A number, a word ("full") or several ("tp", "pp"); of `rule` and `precision` a name.
   std::variant<double, std::string_view, std::vector<std::string_view>> value;
   bool operator==(const AdviceValue&) const = default;
 };

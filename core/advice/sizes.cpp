@@ -32,6 +32,7 @@ AdviceSizes::AdviceSizes(const Scenario& scenario)
     : scenario_(scenario),
       nominal_(scenario.cluster.device.nominalGb * 1e9),
       parameters_(static_cast<double>(totalParameters(scenario.model.shape))),
+      lora_(scenario.workload.adapter == Adapter::lora),
       gpus_(gpuCount(scenario.cluster)),
       node_(std::min(nvlinkDomain(scenario.cluster), gpus_)),
       layers_(scenario.model.shape.layers) {
@@ -67,9 +68,9 @@ double AdviceSizes::modelActivations(std::int64_t tp, std::int64_t cp, Recompute
 
 double AdviceSizes::layerStates(std::int64_t ep) const {
   const auto& m = scenario_.model.shape;
-  const auto bytes = [ep](const LayerParameters& layer) {
+  const auto bytes = [this, ep](const LayerParameters& layer) {
     const double own = static_cast<double>(layer.sharded + layer.replicated);
-    return kUnshardedBytes * (own + static_cast<double>(layer.experts) / static_cast<double>(ep));
+    return unshardedBytes() * (own + static_cast<double>(layer.experts) / static_cast<double>(ep));
   };
   double most = 0;
   if (hasDenseLayers(m)) most = bytes(denseLayerParameters(m));
@@ -79,7 +80,7 @@ double AdviceSizes::layerStates(std::int64_t ep) const {
 
 double AdviceSizes::headStates(std::int64_t tp) const {
   const auto rows = static_cast<double>(paddedVocabulary(scenario_.model.shape.vocab, tp));
-  return kUnshardedBytes * rows * static_cast<double>(scenario_.model.shape.hidden) / static_cast<double>(tp);
+  return unshardedBytes() * rows * static_cast<double>(scenario_.model.shape.hidden) / static_cast<double>(tp);
 }
 
 std::span<const Recompute> AdviceSizes::ladder() const {

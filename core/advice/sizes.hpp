@@ -17,8 +17,15 @@ class AdviceSizes {
   double hard() const { return 0.90 * nominal_; }    // what may be filled
   double soft() const { return 0.60 * nominal_; }    // what one layer, and the stages of step 4, may fill
   double parameters() const { return parameters_; }  // Ψ
-  std::int64_t gpus() const { return gpus_; }        // N
-  std::int64_t node() const { return node_; }        // G: ranks that share the fast link, at most N
+  // Bytes per parameter: of the weight, and of gradient and optimizer, which only what is trained has.
+  double weightBytes() const { return 2; }
+  double trainedBytes() const { return lora_ ? 0 : 14; }
+  // What a layer costs before anything is spread, with FP32 gradients: 18, of a frozen one 2.
+  double unshardedBytes() const { return lora_ ? 2 : 18; }
+  // Two gathered layers and a gradient of one (§2.3).
+  double gatheredBytes() const { return lora_ ? 4 : 10; }
+  std::int64_t gpus() const { return gpus_; }  // N
+  std::int64_t node() const { return node_; }  // G: ranks that share the fast link, at most N
   std::int64_t layers() const { return layers_; }
 
   // A(t, c, recompute): activations of one micro-batch of the whole model, with the logits of the loss.
@@ -26,9 +33,9 @@ class AdviceSizes {
   double layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute) const;  // the larger kind of layer
   double layerActivations(std::int64_t tp, std::int64_t cp, Recompute recompute, bool moe) const;  // of one kind
   double logits(std::int64_t tp, std::int64_t cp) const;                                           // 6·n·V_p/t
-  // 18 bytes for each parameter of a layer, its experts spread over `ep` ranks.
+  // unshardedBytes() for each parameter of a layer, its experts spread over `ep` ranks.
   double layerStates(std::int64_t ep) const;
-  double headStates(std::int64_t tp) const;  // 18·V_p·h/t
+  double headStates(std::int64_t tp) const;  // of V_p·h/t parameters
   // none → selective → full; fine-tuning starts with full.
   std::span<const Recompute> ladder() const;
   // Whether states + A + 2 GB stay within the limit for some recompute: the first of the ladder that does, and the
@@ -47,13 +54,12 @@ class AdviceSizes {
  private:
   const Scenario& scenario_;
   double nominal_ = 0, parameters_ = 0;
+  bool lora_ = false;  // all of the model is frozen; the adapters weigh next to nothing
   std::int64_t gpus_ = 1, node_ = 1, layers_ = 1;
   std::int64_t experts_ = 1;  // ranks that the experts are spread over where activations are weighed: e of step 5
 };
 
 inline constexpr double kAdviceOverhead = 2e9;       // o₀
-inline constexpr double kUnshardedBytes = 18;        // per parameter, what a layer costs before anything is spread
-inline constexpr double kGatheredBytes = 10;         // two gathered layers and a gradient of one (§2.3)
 inline constexpr std::int64_t kLongContext = 32768;  // tokens
 inline constexpr std::int64_t kContextShare = 16384;
 

@@ -2,6 +2,8 @@
 #include "core/advice/stage_count.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <optional>
 
 #include "core/advice/parts.hpp"
@@ -90,11 +92,12 @@ class Counting {
     std::vector<std::int64_t> tries;
     for (auto pp = counted; pp >= 1 && !divides(counted); pp /= 2)
       if (divides(pp)) tries.push_back(pp);
+    if (!divides(counted)) addOtherDivisors(tries, counted);
     for (auto pp = counted; hasRoom(pp); pp *= 2) tries.push_back(pp);
     for (const auto pp : tries) {
       const auto layout = with(pp, recompute);
       if (!fits(layout)) continue;
-      if (pp != counted) addExact(layout, AdviceVerdict::yes, pp < counted ? "halved" : "more");
+      if (pp != counted) addExact(layout, AdviceVerdict::yes, divides(pp) && !divides(counted) ? "halved" : "more");
       count_.layout = layout;
       count_.found = true;
       return true;
@@ -103,13 +106,25 @@ class Counting {
     return false;
   }
 
+  // Where no power of two uses all GPUs and fits: other stage counts that do, the nearest to `wanted` first.
+  void addOtherDivisors(std::vector<std::int64_t>& tries, std::int64_t wanted) const {
+    std::vector<std::int64_t> others;
+    for (std::int64_t pp = 3; hasRoom(pp); ++pp)
+      if (divides(pp) && !std::has_single_bit(static_cast<std::uint64_t>(pp))) others.push_back(pp);
+    const auto distance = [wanted](std::int64_t pp) { return std::fabs(std::log2(asDouble(pp) / asDouble(wanted))); };
+    std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
+    tries.insert(tries.end(), others.begin(), others.end());
+  }
+
   void tryMost() {
     std::int64_t most = 1;
     while (hasRoom(2 * most)) most *= 2;
     std::vector<std::int64_t> tries;
-    for (const bool whole : {true, false})
-      for (auto pp = most; pp >= 1; pp /= 2)
-        if (divides(pp) == whole) tries.push_back(pp);
+    for (auto pp = most; pp >= 1; pp /= 2)
+      if (divides(pp)) tries.push_back(pp);
+    addOtherDivisors(tries, 2 * most);  // the most stages first
+    for (auto pp = most; pp >= 1; pp /= 2)
+      if (!divides(pp)) tries.push_back(pp);
     for (const auto pp : tries) {
       const auto layout = with(pp, Recompute::full);
       if (!fits(layout)) continue;

@@ -46,15 +46,20 @@ Formula whole(Draft& d, std::string_view name, std::string_view meaning, std::in
   return d.symbol(name, meaning, real(value), ExplainUnit::count);
 }
 Formula parameters(Draft& d, const Asked& a) {
-  return d.symbol("Ψ", "advice-parameters", a.sizes().parameters(), ExplainUnit::count, "parameters.total");
+  // An invalid scenario has advice, but no report that the key could lead to.
+  const std::string_view key = firstError(a.question.asked) ? "" : "parameters.total";
+  return d.symbol("Ψ", "advice-parameters", a.sizes().parameters(), ExplainUnit::count, key);
 }
 Formula gpus(Draft& d, const Asked& a) { return whole(d, "N", "gpus", a.sizes().gpus()); }
 Formula layers(Draft& d, const Asked& a) { return whole(d, "L", "layers", a.sizes().layers()); }
 Formula tensor(Draft& d, const Asked& a) { return whole(d, "t", "tensor-parallel", a.degree("tp")); }
 
+// Bytes per parameter before anything is spread.
+Formula held(const Asked& a) { return num(a.sizes().weightBytes() + a.sizes().trainedBytes()); }
+
 // Two gathered layers and a gradient of one: 10·Ψ/L, over tp where there is one.
 Formula gathered(Draft& d, const Asked& a, bool split) {
-  auto bytes = num(kGatheredBytes) * parameters(d, a);
+  auto bytes = num(a.sizes().gatheredBytes()) * parameters(d, a);
   auto by = layers(d, a);
   if (split) by = std::move(by) * tensor(d, a);
   return std::move(bytes) / std::move(by);
@@ -62,9 +67,11 @@ Formula gathered(Draft& d, const Asked& a, bool split) {
 
 // 18 bytes for each parameter of the larger kind of layer, its experts over e ranks.
 Formula layerStates(Draft& d, const Asked& a) {
-  const double held = a.sizes().layerStates(a.degree("ep")) / kUnshardedBytes;
-  auto bytes = num(kUnshardedBytes) * d.symbol("φ", "advice-layer-parameters", held, ExplainUnit::count, {},
-                                               {{"ep", std::to_string(a.degree("ep"))}});
+  const double each = a.sizes().unshardedBytes();
+  const auto meaning =
+      isMoe(a.question.asked.model.shape) ? "advice-layer-parameters" : "advice-dense-layer-parameters";
+  auto bytes = num(each) * d.symbol("φ", meaning, a.sizes().layerStates(a.degree("ep")) / each, ExplainUnit::count, {},
+                                    {{"ep", std::to_string(a.degree("ep"))}});
   return std::move(bytes) / tensor(d, a);
 }
 
@@ -104,14 +111,20 @@ Formula allLayers(Draft& d, const Asked& a) {
   return sum;
 }
 
+// Of what the bytes per parameter are made up.
+void sayBytes(Draft& d, const Asked& a, bool isUnsharded) {
+  const bool isFrozen = a.sizes().trainedBytes() == 0;
+  d.convention(isFrozen ? "advice-frozen" : isUnsharded ? "advice-layer" : "advice-states");
+}
+
 void states(Draft& d, const Asked& a) {
-  d.convention(a.is("3a") ? "advice-layer" : "advice-states");
+  sayBytes(d, a, a.is("3a"));
   if (a.is("3a")) return d.give("S", traffic, layerStates(d, a));
   if (a.is("1b")) {
-    auto each = num(2) + num(14) / gpus(d, a);
+    auto each = num(a.sizes().weightBytes()) + num(a.sizes().trainedBytes()) / gpus(d, a);
     return d.give("S", traffic, std::move(each) * parameters(d, a));
   }
-  auto all = num(16) * parameters(d, a);
+  auto all = held(a) * parameters(d, a);
   if (a.is("1a")) return d.give("S", traffic, std::move(all));
   const auto over = a.is("2") ? whole(d, "G", "advice-shard-group", a.degree("node")) : gpus(d, a);
   auto shard = std::move(all) / over;
@@ -135,7 +148,7 @@ void need(Draft& d, const Asked& a) {
     auto sum = of("S", "advice-states", "states_bytes") + of("A", "advice-activations", "activations_bytes");
     return d.give("W", traffic, std::move(sum) + of("o", "advice-overhead", "overhead_bytes"));
   }
-  auto shard = num(16) * parameters(d, a);
+  auto shard = held(a) * parameters(d, a);
   auto sum = std::move(shard) / gpus(d, a);
   sum = std::move(sum) + gathered(d, a, true);
   const double stored = a.sizes().modelActivations(a.degree("tp"), a.degree("cp"), a.recompute());
@@ -151,15 +164,16 @@ void limit(Draft& d, const Asked& a) {
 }
 
 void layerBytes(Draft& d, const Asked& a) {
-  d.convention("advice-layer");
+  sayBytes(d, a, true);
   d.give("S_layer", traffic, layerStates(d, a));
 }
 
 void headBytes(Draft& d, const Asked& a) {
   const auto& m = a.question.asked.model.shape;
-  auto bytes = num(kUnshardedBytes) * whole(d, "V_p", "advice-padded", paddedVocabulary(m.vocab, a.degree("tp")));
+  auto bytes =
+      num(a.sizes().unshardedBytes()) * whole(d, "V_p", "advice-padded", paddedVocabulary(m.vocab, a.degree("tp")));
   bytes = std::move(bytes) * whole(d, "h", "hidden", m.hidden);
-  d.convention("advice-layer");
+  sayBytes(d, a, true);
   d.give("S_head", traffic, std::move(bytes) / tensor(d, a));
 }
 
@@ -174,15 +188,28 @@ void padding(Draft& d, const Asked& a) {
 }
 
 struct FigureRow {
-  std::string_view name;  // of the value; texts "explain-advice-NAME-title" and "explain-advice-NAME"
+  std::string_view name;    // of the value; texts "explain-advice-NAME-title" and "explain-advice-NAME"
+  std::string_view source;  // "explain-source-…"
   void (*build)(Draft&, const Asked&);
 };
 // By the rules of thumb; the exact figures are those of a report.
-constexpr std::array kByRule = {FigureRow{"states_bytes", states},     FigureRow{"activations_bytes", activations},
-                                FigureRow{"overhead_bytes", overhead}, FigureRow{"need_bytes", need},
-                                FigureRow{"limit_bytes", limit},       FigureRow{"layer_bytes", layerBytes},
-                                FigureRow{"head_bytes", headBytes},    FigureRow{"bubble_share", bubble},
-                                FigureRow{"padding_share", padding}};
+constexpr std::array kByRule = {FigureRow{"states_bytes", "advice-states", states},
+                                FigureRow{"activations_bytes", "activations", activations},
+                                FigureRow{"overhead_bytes", "advice", overhead},
+                                FigureRow{"need_bytes", "advice", need},
+                                FigureRow{"limit_bytes", "advice", limit},
+                                FigureRow{"layer_bytes", "advice-states", layerBytes},
+                                FigureRow{"head_bytes", "advice-states", headBytes},
+                                FigureRow{"bubble_share", "bubble", bubble},
+                                FigureRow{"padding_share", "advice-padding", padding}};
+
+// The same name means one layer in step 3, all micro-batches in flight in step 4.
+std::string textOf(const FigureRow& row, const Asked& a) {
+  std::string id = "explain-advice-" + std::string(row.name);
+  if (a.is("3a") && row.name != "limit_bytes") id += "-layer";
+  if (a.is("4a") && row.name == "activations_bytes") id += "-stage";
+  return id;
+}
 
 struct ExactRow {
   std::string_view name, key;
@@ -242,10 +269,10 @@ tl::expected<Explanation, NoFigure> explainAdvice(std::string_view key, const Sc
   if (adviceObstacle(scenario)) return tl::unexpected(NoFigure::invalidScenario);
   const auto advice = advise(scenario);
   const auto place = placeOf(key.substr(kAdvicePrefix.size()), advice);
-  if (!place.part) return tl::unexpected(NoFigure::unknownKey);
+  if (!place.part) return tl::unexpected(NoFigure::noSuchTest);
   const auto value = std::find_if(place.part->values.begin(), place.part->values.end(),
                                   [&](const AdviceValue& each) { return each.name == place.name; });
-  if (value == place.part->values.end()) return tl::unexpected(NoFigure::unknownKey);
+  if (value == place.part->values.end()) return tl::unexpected(NoFigure::noSuchTest);
   const AdviceQuestion question(scenario);
   const Asked asked{question, *place.part, place.name, place.before};
   if (const auto* exact = rowNamed(kExact, place.name)) {
@@ -253,13 +280,13 @@ tl::expected<Explanation, NoFigure> explainAdvice(std::string_view key, const Sc
     return exactFigure(key, exact->key, isRecommended ? advice.recommended : *place.part->plan, asked, language);
   }
   const auto* row = rowNamed(kByRule, place.name);
-  if (!row) return tl::unexpected(NoFigure::unknownKey);
+  if (!row) return tl::unexpected(NoFigure::noSuchTest);
   const auto report = evaluate(advice.recommended);
+  if (report.verdict == Verdict::invalid) return tl::unexpected(NoFigure::invalidScenario);  // beyond every size
   const ExplainFacts facts(advice.recommended, report);
   Draft draft(facts, language, 0, {});
   row->build(draft, asked);
-  return finished(std::move(draft), key, "explain-advice-" + std::string(row->name), "advice",
-                  {{"step", std::string(place.step)}});
+  return finished(std::move(draft), key, textOf(*row, asked), row->source, {{"step", std::string(place.step)}});
 }
 
 }  // namespace shardscope

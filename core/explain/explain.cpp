@@ -120,6 +120,7 @@ std::string noFigureText(NoFigure why, std::string_view key, const Report& repor
     case NoFigure::noDenseLayers: return text("explain-none-moe", language, {{"key", name}});
     case NoFigure::oneRank: return text("explain-none-group", language, {{"key", name}});
     case NoFigure::noTokenGoal: return text("explain-none-goal", language, {{"key", name}});
+    case NoFigure::noSuchTest: return text("explain-none-test", language, {{"key", name}});
     case NoFigure::noPrice: return text("explain-none-price", language, {{"key", name}});
   }
   if (const auto members = membersOf(key, report); !members.empty())

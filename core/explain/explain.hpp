@@ -36,6 +36,7 @@ enum class NoFigure : std::uint8_t {
   oneRank,          // keys of `communication`: a group of one rank sends nothing
   noTokenGoal,      // keys of `train` without workload.train_tokens
   noPrice,          // train.cost without cluster.price_per_gpu_hour
+  noSuchTest,       // keys of `advice`: the steps make no such test of this scenario
 };
 
 enum class Changes : bool { leftOut, evaluated };

@@ -160,4 +160,8 @@ std::optional<Edit> fix(const Issue& issue, const Scenario& scenario, FrameworkS
   return std::nullopt;
 }
 
+bool isHarmless(const Edit& edit, const Scenario& scenario, FrameworkSet frameworks) {
+  return Trial(scenario, frameworks).isHarmless(applied(scenario, edit));
+}
+
 }  // namespace shardscope

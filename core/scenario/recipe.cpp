@@ -16,6 +16,10 @@ std::string recipe(const Scenario& scenario) {
   add("VPP", p.vpp);
   add("CP", p.cp);
   add("EP", p.ep);
+  if (p.etp > 1 && p.ep > 1) line += fmt::format(" ETP\u00a0{}", p.etp);
+  if (p.cp > 1 && p.cpKind != CpKind::ring) line += " " + std::string(word(p.cpKind));
+  if (p.schedule && *p.schedule != Schedule::interleaved && *p.schedule != Schedule::oneFOneB)
+    line += " " + std::string(word(*p.schedule));
   line += fmt::format(" ZeRO\u00a0{}", p.zero);
   if (p.shardGroup > 0) line += fmt::format("/{}", p.shardGroup);
   if (scenario.workload.recompute != Recompute::none) line += " " + std::string(word(scenario.workload.recompute));

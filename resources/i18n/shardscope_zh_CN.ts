@@ -971,10 +971,6 @@ unless the other is faster by more than this</source>
         <translation>没有哪项改动或两项组合更快。</translation>
     </message>
     <message>
-        <source>each figure opens Explain</source>
-        <translation>点击数值可查看解释</translation>
-    </message>
-    <message>
         <source>Apply</source>
         <translation>应用</translation>
     </message>
@@ -985,6 +981,10 @@ unless the other is faster by more than this</source>
     <message>
         <source>alternative of step %1</source>
         <translation>步骤 %1 的备选方案</translation>
+    </message>
+    <message>
+        <source>each amount opens Explain</source>
+        <translation>点击数值可查看解释</translation>
     </message>
 </context>
 <context>
@@ -1458,6 +1458,18 @@ unless the other is faster by more than this</source>
     <message>
         <source>Simpler: FSDP alone</source>
         <translation>更简单：仅 FSDP</translation>
+    </message>
+    <message>
+        <source>Fits, by sweep</source>
+        <translation>放得下（来自扫描）</translation>
+    </message>
+    <message>
+        <source>At the batch asked for, by sweep</source>
+        <translation>按所要求的批量（来自扫描）</translation>
+    </message>
+    <message>
+        <source>FSDP alone</source>
+        <translation>仅 FSDP</translation>
     </message>
 </context>
 <context>

@@ -75,7 +75,7 @@ TEST(ExplainAdvice, OtherKeysAreUnknown) {
         "advice.2.0.recompute", "advice.2.0.need_bytes.more", "advice.22.0.need_bytes", "advice.checks.99.mfu_share"}) {
     const auto e = explained(key, s);
     ASSERT_FALSE(e) << key;
-    EXPECT_EQ(e.error(), NoFigure::unknownKey) << key;
+    EXPECT_EQ(e.error(), NoFigure::noSuchTest) << key;
   }
   auto wrong = s;
   wrong.model.shape.layers = 0;

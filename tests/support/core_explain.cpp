@@ -98,8 +98,7 @@ class Auditor {
     } else if (symbol.key.starts_with("cost.") || symbol.key.starts_with("advice.")) {
       waiting_.emplace_back(symbol.key, symbol.value);
     } else {
-      // An invalid scenario has advice but no figures of its own.
-      if (report_.verdict != Verdict::invalid) fault(e.key, "refers to no figure: " + symbol.key);
+      fault(e.key, "refers to no figure: " + symbol.key);
     }
   }
 

@@ -7,10 +7,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSettings>
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/cost/evaluate.hpp"
 #include "core/io/scenario_reader.hpp"
+#include "core/rules/framework/framework.hpp"
 #include "core/scenario/derived.hpp"
 #include "tests/support/ui_window.hpp"
 #include "ui/charts/memory_chart.hpp"
@@ -24,6 +26,7 @@
 #include "ui/views/explain_panel.hpp"
 #include "ui/views/explain_popover.hpp"
 #include "ui/views/explain_view.hpp"
+#include "ui/views/framework_rules.hpp"
 #include "ui/views/moves_list.hpp"
 #include "ui/views/rule_card.hpp"
 #include "ui/views/rules_panel.hpp"
@@ -90,15 +93,17 @@ TEST(AdviceSteps, AnotherScenarioEndsTheTrial) {
   EXPECT_FALSE(w.page().onTrial());
 }
 
-// Every amount in every step and check is a link that has an explanation with the same value.
+// Every amount in every step is a link that has an explanation with the same value.
 TEST(AdviceSteps, EveryAmountOpensItsExplanation) {
   for (const char* id : {"7b-finetune-8", "70b-pretrain-512", "moe-8x7b-64", "128k-context-64"}) {
     StepsWindow w(loadScenario(std::string("preset:") + id, Language::en)->scenario);
     static const QRegularExpression kLink(QStringLiteral("href=\"explain:([^\"]+)\""));
+    int seen = 0;
     for (auto* row : w.page().steps()) {
       auto links = kLink.globalMatch(row->testLabel()->text());
       while (links.hasNext()) {
         const QString key = links.next().captured(1);
+        ++seen;
         emit row->testLabel()->linkActivated(QStringLiteral("explain:") + key);
         // In the popover where the dock is out of sight.
         const auto* view = w.window.popover()->isVisible() ? w.window.popover()->view() : w.window.explain()->view();
@@ -107,6 +112,7 @@ TEST(AdviceSteps, EveryAmountOpensItsExplanation) {
         EXPECT_EQ(shown->key, key.toStdString());
       }
     }
+    EXPECT_GE(seen, 2) << id;
   }
 }
 
@@ -146,6 +152,36 @@ TEST(AdviceSteps, TheVerdictsStandInOneColumn) {
   setTextScale(1);
 }
 
+// Enter and A apply the step that has the focus, not what stands beside the button that has it.
+TEST(AdviceSteps, KeysOnTheTryButtonApplyNothing) {
+  for (const auto key : {Qt::Key_A, Qt::Key_Return, Qt::Key_Enter}) {
+    StepsWindow w;
+    const auto before = w.store.scenario();
+    QApplication::setActiveWindow(&w.window);
+    w.step(4).tryButton()->setFocus();
+    QTest::keyClick(w.step(4).tryButton(), key);
+    EXPECT_EQ(w.store.scenario(), before);
+  }
+}
+
+// Out of sight and back: moves are those of the scenario they are shown for.
+TEST(AdviceSteps, MovesBelongToTheScenarioThatIsShown) {
+  auto fitting = uitest::designScenario(), tooLarge = fitting;
+  tooLarge.parallel.tp = 4, tooLarge.parallel.pp = 2, tooLarge.parallel.dp = 8;
+  uitest::Window w(tooLarge);
+  w.window.showTab(QStringLiteral("overview"));
+  w.window.findChild<QDockWidget*>(QStringLiteral("decision"))->hide();
+  w.window.advice().waitUntilDone();
+  w.store.replace(fitting, QStringLiteral("fits"));
+  w.store.replace(tooLarge, QStringLiteral("too large"));
+  w.window.advice().waitUntilDone();
+  w.store.replace(fitting, QStringLiteral("fits"));
+  w.window.showTab(QStringLiteral("advice"));
+  w.window.advice().waitUntilDone();
+  ASSERT_TRUE(w.window.advice().plans());
+  EXPECT_EQ(w.window.advice().plans()->moves, adviceMoves(fitting, evaluate(fitting), w.store.locks(), 8));
+}
+
 // The card that says "does not fit" offers the best move that makes it fit, and applying it does.
 TEST(AdviceSteps, TheMemoryCardOffersAWayOut) {
   auto s = uitest::designScenario();
@@ -165,6 +201,46 @@ TEST(AdviceSteps, TheMemoryCardOffersAWayOut) {
     EXPECT_TRUE(runs(w.store.report().verdict));
     EXPECT_NE(w.window.rules()->findChild<RuleCard*>()->state().fix, fix) << "it belonged to another scenario";
   }
+}
+
+// Mixtral on 16 GPUs: the best move is one that DeepSpeed refuses, so another is offered.
+TEST(AdviceSteps, TheMemoryCardMindsTheFramework) {
+  auto s = uitest::designScenario();
+  const auto* model = catalogue().model("mixtral-8x7b");
+  s.model = {ModelSource::preset, model->id, model->shape};
+  s.cluster.nodes = 2;
+  s.workload.sequenceLength = 4096, s.workload.globalBatch = 512;
+  s.parallel.tp = 2, s.parallel.pp = 2, s.parallel.dp = 4;
+  QSettings().setValue(QStringLiteral("rules/framework"), QStringLiteral("deepspeed"));
+  uitest::Window w(s);
+  QSettings().remove(QStringLiteral("rules/framework"));
+  ASSERT_EQ(w.store.report().verdict, Verdict::doesNotFit);
+  w.window.advice().waitUntilDone();
+  const auto* card = w.window.rules()->findChild<RuleCard*>();
+  const auto& moves = w.window.advice().plans()->moves;
+  const auto frameworks = w.window.rules()->framework()->chosen();
+  ASSERT_NE(frameworks, 0);
+  for (const auto& move : moves) {
+    if (!runs(move.verdict) || !isHarmless(move.edit, s, frameworks)) continue;
+    EXPECT_EQ(card->state().fix, move.edit);
+    return;
+  }
+  EXPECT_FALSE(card->state().fix);
+}
+
+// A button that goes leaves the focus on its card.
+TEST(AdviceSteps, AFixKeepsTheFocusInPlace) {
+  auto s = uitest::designScenario();
+  s.parallel.tp = 4, s.parallel.pp = 2, s.parallel.dp = 8;
+  uitest::Window w(s);
+  w.window.advice().waitUntilDone();
+  QApplication::setActiveWindow(&w.window);
+  auto* card = w.window.rules()->findChild<RuleCard*>();
+  auto* button = card->findChild<QPushButton*>();
+  button->setFocus();
+  ASSERT_TRUE(button->hasFocus());
+  QTest::keyClick(button, Qt::Key_Space);
+  EXPECT_EQ(QApplication::focusWidget(), card);
 }
 
 }  // namespace

@@ -39,6 +39,12 @@ AdviceBoard::AdviceBoard(ScenarioStore& store, QObject* parent)
 
 void AdviceBoard::setActive(bool active) {
   active_ = active;
+  // What is under way would end after the scenario has moved on unseen.
+  if (!active && stale_ && asked_) {
+    pause_.stop();
+    worker_.stop();
+    asked_.reset();
+  }
   refresh();
 }
 

@@ -70,11 +70,11 @@ QString pageOf(const AdvicePart& part, const QString& place) {
       .replace(kEnd, QLatin1String("</a>"));
 }
 
-// The need or peak that was compared, else the last amount.
+// The need or peak that was compared, else the first amount that is no limit.
 QString figureOf(const AdvicePart& part, const QString& place) {
   const AdviceValue* found = nullptr;
   for (const auto& value : part.values)
-    if (isAmount(value)) found = &value;
+    if (isAmount(value) && !found && value.name != "limit_bytes") found = &value;
   for (const auto& value : part.values)
     if (isCompared(value)) found = &value;
   if (!found) return {};
@@ -121,7 +121,7 @@ StepText stepText(const Advice& advice, int number) {
     const bool settles = step.parts[i].verdict != AdviceVerdict::skip && step.parts[i].id != "4c";
     if (!settles) continue;
     made.decisive = static_cast<int>(i);
-    made.figure = figureOf(step.parts[i], place);
+    if (const QString figure = figureOf(step.parts[i], place); !figure.isEmpty()) made.figure = figure;
   }
   return made;
 }
@@ -142,7 +142,14 @@ QString planRecipe(const Scenario& scenario, const Scenario& now) {
   add("VPP", p.vpp);
   add("CP", p.cp);
   add("EP", p.ep);
+  if (p.ep > 1) add("ETP", p.etp);
   parts << degree(QLatin1String("DP"), dataParallel(scenario));
+  const auto named = [](Key key, std::string_view word) {
+    return wordName(key, QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())));
+  };
+  if (p.cp > 1 && p.cpKind != CpKind::ring) parts << named(Key::cpKind, word(p.cpKind));
+  if (p.schedule && *p.schedule != Schedule::interleaved && *p.schedule != Schedule::oneFOneB)
+    parts << named(Key::schedule, word(*p.schedule));
   parts << (p.shardGroup > 0 ? Texts::tr("ZeRO %1 in groups of %2").arg(p.zero).arg(p.shardGroup)
                              : QStringLiteral("ZeRO %1").arg(p.zero));
   if (scenario.workload.recompute != Recompute::none)

@@ -159,7 +159,7 @@ QWidget* AdvicePage::buildPlans(QWidget* parent) {
 
 void AdvicePage::retranslate() {
   stepsTitle_->setText(tr("Decision steps for this model and cluster"));
-  stepsHint_->setText(tr("each figure opens Explain"));
+  stepsHint_->setText(tr("each amount opens Explain"));
   plansTitle_->setText(tr("Plans side by side"));
   thresholdLabel_->setText(tr("More dimensions are worth a gain above"));
   threshold_->setAccessibleName(thresholdLabel_->text());
@@ -188,9 +188,12 @@ std::optional<Edit> AdvicePage::onTrial() const {
 void AdvicePage::renderMemory() {
   // Another question has other alternatives.
   const auto& advice = board_.advice();
-  if (triedStep_ > 0 && (!advice || advice->steps[static_cast<std::size_t>(triedStep_ - 1)].alternative != tried_))
+  const auto& now = board_.store().scenario();
+  if (triedStep_ > 0 &&
+      (now != triedFrom_ || !advice || advice->steps[static_cast<std::size_t>(triedStep_ - 1)].alternative != tried_))
     triedStep_ = 0;
   const auto edit = onTrial();
+  for (std::size_t i = 0; i < steps_.size(); ++i) steps_[i]->setTried(triedStep_ == static_cast<int>(i) + 1);
   trial_->setVisible(edit.has_value());
   if (!edit) return memory_->render(board_.store().report());
   const auto report = evaluate(applied(board_.store().scenario(), *edit));
@@ -207,6 +210,7 @@ void AdvicePage::tryAlternative(int step) {
   const bool isOver = triedStep_ == step;  // a second press ends it, as with moves
   moves_->endTrial();
   triedStep_ = isOver ? 0 : step;
+  triedFrom_ = board_.store().scenario();
   tried_ = advice->steps[static_cast<std::size_t>(step - 1)].alternative;
   renderMemory();
 }
@@ -262,9 +266,9 @@ void AdvicePage::renderPlans() {
       auto* label = checks_.back();
       label->setForegroundRole(QPalette::PlaceholderText);
       label->setTextFormat(Qt::RichText);
-      label->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+      label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
       connect(label, &QLabel::linkActivated, this,
-              [this, label](const QString& link) { emit explainRequested(link.mid(8), *label); });
+              [this, label](const QString& link) { emit explainRequested(explainKeyOf(link), *label); });
       checkColumn_->addWidget(label);
     }
     checks_[shown]->setText(

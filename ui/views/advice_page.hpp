@@ -70,6 +70,7 @@ class AdvicePage : public QWidget {
   QLabel* trialText_;
   QPushButton *trialApply_, *trialEnd_;
   int triedStep_ = 0;          // whose alternative is on trial; 0: none
+  Scenario triedFrom_;         // the scenario it was asked of
   std::optional<Edit> tried_;  // the alternative as it was asked for
   QScrollArea* scroll_;
   QLabel *stepsTitle_, *stepsHint_, *obstacle_, *plansTitle_, *remark_, *movesTitle_, *noMoves_, *thresholdLabel_;

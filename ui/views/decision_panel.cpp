@@ -59,6 +59,17 @@ void DecisionPanel::render() {
   renderPlans();
 }
 
+// What the plan of the sweep has over that of the rules.
+QString DecisionPanel::sweepTitle(const Plan& best) const {
+  if (!runs(board_.recommended().report.verdict)) return tr("Fits, by sweep");
+  return gainOver(board_.recommended(), best).value_or(0) > 0 ? tr("Faster, by sweep")
+                                                              : tr("At the batch asked for, by sweep");
+}
+
+QString DecisionPanel::fsdpTitle(const Plan& fsdp) const {
+  return fsdp.dimensions < board_.recommended().dimensions ? tr("Simpler: FSDP alone") : tr("FSDP alone");
+}
+
 void DecisionPanel::renderPlans() {
   const bool asked = board_.advice().has_value();
   const auto& plans = board_.plans();
@@ -76,7 +87,7 @@ void DecisionPanel::renderPlans() {
     const bool isSweep = preferred == PlanKind::sweep;
     const auto& best = isSweep ? *plans->comparison.best : *plans->comparison.fsdp;
     faster_->setEnabled(!board_.plansAreStale());
-    faster_->render(isSweep ? tr("Faster, by sweep") : tr("Simpler: FSDP alone"),
+    faster_->render(isSweep ? sweepTitle(best) : fsdpTitle(best),
                     {.plan = &best,
                      .now = &board_.store().scenario(),
                      .isPreferred = true,

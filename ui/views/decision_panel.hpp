@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <array>
 
-#include "core/scenario/scenario.hpp"
+#include "core/advice/comparison.hpp"
 #include "ui/views/step_row.hpp"
 
 class QScrollArea;
@@ -35,6 +35,8 @@ class DecisionPanel : public QWidget {
 
  private:
   void renderPlans();
+  QString sweepTitle(const Plan& best) const;
+  QString fsdpTitle(const Plan& fsdp) const;
 
   AdviceBoard& board_;
   QLabel* obstacle_;

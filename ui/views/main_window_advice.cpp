@@ -44,14 +44,11 @@ void MainWindow::renderAdviceBadge() {
   sideDocks_->setBadge(decisionDock_, advice_->isFollowed() ? tr("matches current") : QString());
 }
 
-// The best move that makes a scenario fit also stands on the card that says it does not.
+// The moves that make a scenario fit also stand behind the card that says it does not.
 void MainWindow::offerMemoryFix() {
   const auto& plans = advice_->plans();
-  const bool isKnown = plans && !advice_->plansAreStale() && store_.report().verdict == Verdict::doesNotFit;
-  if (isKnown && !plans->moves.empty() && runs(plans->moves.front().verdict))
-    rules_->setMemoryFix(plans->moves.front().edit);
-  else
-    rules_->setMemoryFix(std::nullopt);
+  const bool isKnown = plans && !advice_->plansAreStale() && plans->request->scenario == store_.scenario();
+  rules_->setMemoryFixes(isKnown ? plans->moves : std::vector<AdviceMove>{});
 }
 
 void MainWindow::solveBatch() {
@@ -87,6 +84,7 @@ void MainWindow::wakeAdvice() {
   sweep_->setActive(isVisible() && tabs_->currentWidget() != advicePage_);
   const bool rulesAsk = rulesDock_->isVisible() && store_.report().verdict == Verdict::doesNotFit;
   advice_->setActive(rulesAsk || decisionDock_->isVisible() || tabs_->currentWidget() == advicePage_);
+  offerMemoryFix();  // known from before, nothing is worked out anew
 }
 
 void MainWindow::saveAdvice(QSettings& settings) const {

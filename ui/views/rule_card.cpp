@@ -28,6 +28,11 @@ RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
   column->setSpacing(1);
   column->addWidget(name_);
   column->addWidget(text_);
+  fix_ = new QLabel(this);
+  fix_->setTextFormat(Qt::PlainText);
+  fix_->setWordWrap(true);
+  fix_->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(fix_);
   button_ = new QPushButton(this);
   row->addWidget(picture_, 0, Qt::AlignTop);
   row->addLayout(column, 1);
@@ -41,6 +46,8 @@ RuleCard::RuleCard(QWidget* parent) : QFrame(parent) {
 
 void RuleCard::render(const RuleCardState& state) {
   if (state == state_) return;
+  // A button that goes takes the focus along, and one that does something else now must not be pressed in passing.
+  if (state.fix != state_.fix && button_->hasFocus()) setFocus(Qt::OtherFocusReason);
   const bool newSeverity = state.severity != state_.severity || state.holds != state_.holds;
   state_ = state;
   if (newSeverity) renderIcon();
@@ -64,9 +71,10 @@ void RuleCard::renderIcon() {
 
 void RuleCard::renderButton() {
   button_->setVisible(state_.fix.has_value());
+  fix_->setVisible(state_.fix.has_value());
   button_->setText(tr("Fix"));
   if (!state_.fix) return;
-  button_->setToolTip(shortEdit(*state_.fix));
+  fix_->setText(QStringLiteral("→ ") + shortEdit(*state_.fix));
   button_->setAccessibleName(tr("Fix: %1").arg(shortEdit(*state_.fix)));
 }
 

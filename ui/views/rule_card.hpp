@@ -48,7 +48,7 @@ class RuleCard : public QFrame {
   void renderButton();
 
   RuleCardState state_;
-  QLabel *picture_, *name_, *text_;
+  QLabel *picture_, *name_, *text_, *fix_;
   QPushButton* button_;
 };
 

@@ -110,7 +110,7 @@ void RulesPanel::buildPasses(QVBoxLayout* column) {
 }
 
 void RulesPanel::render(const Scenario& scenario, const Report& report) {
-  if (scenario != scenario_) memoryFix_.reset();  // it belonged to another
+  if (scenario != scenario_) memoryMoves_.clear();  // they belonged to another
   const bool same = scenario == scenario_ && report.issues == reported_ && report.verdict == verdict_ &&
                     sameFigures(report.memory, memory_);
   scenario_ = scenario;
@@ -122,10 +122,17 @@ void RulesPanel::render(const Scenario& scenario, const Report& report) {
   judge();
 }
 
-void RulesPanel::setMemoryFix(const std::optional<Edit>& edit) {
-  if (edit == memoryFix_) return;
-  memoryFix_ = edit;
-  renderCards();
+void RulesPanel::setMemoryFixes(const std::vector<AdviceMove>& moves) {
+  if (moves == memoryMoves_) return;
+  memoryMoves_ = moves;
+  if (verdict_ == Verdict::doesNotFit) renderCards();
+}
+
+// What fits before what is tight, as the moves are ranked.
+std::optional<Edit> RulesPanel::memoryFix() const {
+  for (const auto& move : memoryMoves_)
+    if (runs(move.verdict) && isHarmless(move.edit, scenario_, framework_->chosen())) return move.edit;
+  return std::nullopt;
 }
 
 void RulesPanel::judge() {
@@ -156,7 +163,7 @@ std::vector<RuleCardState> RulesPanel::cardStates() const {
                               .arg(memory_.peakStage)
                               .arg(gibUnit(memory_.peak), gibUnit(memory_.capacity)) +
                           QLatin1Char(' ') + memoryAdvice(scenario_),
-                      memoryFix_,
+                      memoryFix(),
                       false,
                       {},
                       kMemoryKeys});

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/advice/moves.hpp"
 #include "core/report/report.hpp"
 #include "core/scenario/scenario.hpp"
 #include "ui/views/rule_card.hpp"
@@ -26,8 +27,9 @@ class RulesPanel : public QWidget {
  public:
   explicit RulesPanel(QWidget* parent = nullptr);
   void render(const Scenario& scenario, const Report& report);
-  // A change that makes the scenario fit, evaluated by the advice; none: not known (yet).
-  void setMemoryFix(const std::optional<Edit>& edit);
+  // Moves of the advice for this scenario, best first; the card of the memory offers the first that makes it fit and is
+  // no error of ours or of the chosen framework. None: not known (yet).
+  void setMemoryFixes(const std::vector<AdviceMove>& moves);
   FrameworkRules* framework() const { return framework_; }
   int shownIssues() const { return static_cast<int>(issues_.size()); }
 
@@ -41,6 +43,7 @@ class RulesPanel : public QWidget {
  private:
   void judge();
   std::vector<RuleCardState> cardStates() const;
+  std::optional<Edit> memoryFix() const;
   RuleCardState cardOf(const Issue& issue) const;
   void renderCards();
   void renderPasses();
@@ -51,7 +54,7 @@ class RulesPanel : public QWidget {
   Scenario scenario_;
   Verdict verdict_ = Verdict::fits;
   MemoryReport memory_;
-  std::optional<Edit> memoryFix_;
+  std::vector<AdviceMove> memoryMoves_;
   std::vector<Issue> reported_, issues_;  // as the report has them, as they stand under the chosen framework
   QLabel* summary_;
   QScrollArea* scroll_;

@@ -41,10 +41,12 @@ StepRow::StepRow(Kind kind, QWidget* parent) : QFrame(parent), kind_(kind) {
   apply_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   try_ = new QPushButton(this);
   try_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  try_->setCheckable(true);  // on trial
   try_->hide();
   connect(apply_, &QPushButton::clicked, this, &StepRow::apply);
   connect(try_, &QPushButton::clicked, this, [this] { emit tryRequested(text_.step); });
-  connect(test_, &QLabel::linkActivated, this, [this](const QString& link) { emit explainRequested(link.mid(8)); });
+  connect(test_, &QLabel::linkActivated, this,
+          [this](const QString& link) { emit explainRequested(explainKeyOf(link)); });
   arrange();
   render({});
 }
@@ -136,7 +138,8 @@ void StepRow::apply() {
 
 void StepRow::keyPressEvent(QKeyEvent* event) {
   const bool applies = event->key() == Qt::Key_A || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (applies && event->modifiers() == Qt::NoModifier) return apply();
+  // A key that the Try button leaves alone does not mean the other plan.
+  if (applies && event->modifiers() == Qt::NoModifier && !try_->hasFocus()) return apply();
   QFrame::keyPressEvent(event);
 }
 
@@ -157,6 +160,13 @@ void StepRow::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(QRect(0, height() - 1, width(), 1), currentTheme().color(Token::softBorder));
   if (hasFocus()) paint::focusRing(painter, rect());
+}
+
+void StepRow::setTried(bool tried) { try_->setChecked(tried); }
+
+QString explainKeyOf(const QString& link) {
+  const QLatin1String scheme("explain:");
+  return link.startsWith(scheme) ? link.mid(scheme.size()) : QString();
 }
 
 QString quietLinks(const QString& page, const QColor& color) {

@@ -29,6 +29,7 @@ class StepRow : public QFrame {
   const StepText& shown() const { return text_; }
   QPushButton* applyButton() const { return apply_; }
   QPushButton* tryButton() const { return try_; }  // wide only: what the step passed over
+  void setTried(bool tried);                       // what the step passed over is on trial
   QLabel* testLabel() const { return test_; }
 
  signals:
@@ -56,6 +57,7 @@ class StepRow : public QFrame {
   QPushButton *apply_, *try_;
 };
 
+QString explainKeyOf(const QString& link);  // "explain:KEY" → KEY
 // Rich text whose links look like text until the pointer is on them.
 QString quietLinks(const QString& page, const QColor& color);
 

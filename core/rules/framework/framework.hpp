@@ -97,6 +97,8 @@ std::string ruleText(const FrameworkRule& rule, Language language);
 // An edit after which the rule holds, neither an error of ours nor one of this framework and of `others` is new, and
 // what fitted still fits; none if there is no single obvious one. Evaluates a few scenarios.
 std::optional<Edit> fix(const FrameworkFinding& finding, const Scenario& scenario, FrameworkSet others = 0);
+// Evaluated, the edit breaks no rule of ours or of the frameworks that held before, and what fitted still fits.
+bool isHarmless(const Edit& edit, const Scenario& scenario, FrameworkSet frameworks);
 // The same of a rule of ours.
 std::optional<Edit> fix(const Issue& issue, const Scenario& scenario, FrameworkSet frameworks);
 
