@@ -102,9 +102,9 @@ TEST(Locks, locksAreNotBroken) {
   const auto s = denseScenario();
   EXPECT_EQ(refusal(s, Knob::pp, 5),
             "TP 8 × PP 5 = 40 is not possible: 64 GPUs / 40 is not whole. Nearest PP: 4 or 8.");
-  EXPECT_EQ(refusal(s, Knob::dp, 4), "TP 8 × PP 4 × DP 4 = 128, but there are 64 GPUs. Nearest DP: 2.");
+  EXPECT_EQ(refusal(s, Knob::dp, 4), "TP 8 × PP 4 × DP 4 = 128, but the job has 64 GPUs. Nearest DP: 2.");
   EXPECT_EQ(refusal(s, Knob::microBatches, 32), "Global batch 128 is not micro-batch 1 × M 32 × DP 2 = 64.");
-  EXPECT_EQ(refusal(s, Knob::gpus, 128, dpLocked()), "TP 8 × PP 4 × DP 2 = 64, but there are 128 GPUs.");
+  EXPECT_EQ(refusal(s, Knob::gpus, 128, dpLocked()), "TP 8 × PP 4 × DP 2 = 64, but the job has 128 GPUs.");
   EXPECT_EQ(moveKnob(s, microBatchesLocked(), Knob::globalBatch, 256).error().rule, RuleId::B1);
   EXPECT_EQ(moveKnob(s, pinned(Knob::dp), Knob::tp, 4).error().rule, RuleId::W1);
   EXPECT_EQ(moveKnob(s, pinned(Knob::microBatches), Knob::tp, 4).error().rule, RuleId::B1);

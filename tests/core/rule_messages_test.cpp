@@ -49,9 +49,9 @@ TEST(RuleMessages, sayTheCauseThenTheNearestFix) {
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.pp = 5; }),
             "TP 8 × PP 5 = 40 is not possible: 64 GPUs / 40 is not whole. Nearest PP: 4 or 8.");
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.pp = 16; }),
-            "TP 8 × PP 16 = 128 is not possible: there are only 64 GPUs. Nearest PP: 8.");
+            "TP 8 × PP 16 = 128 is not possible: the job has only 64 GPUs. Nearest PP: 8.");
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.dp = 3; }),
-            "TP 8 × PP 4 × DP 3 = 96, but there are 64 GPUs. Nearest DP: 2.");
+            "TP 8 × PP 4 × DP 3 = 96, but the job has 64 GPUs. Nearest DP: 2.");
   EXPECT_EQ(dense([](Scenario& s) { s.parallel.vpp = 3; }),
             "VPP 3 is not possible: 20 layers per stage is not a multiple of 3. Nearest: 2 or 4.");
   EXPECT_EQ(dense([](Scenario& s) {
@@ -121,7 +121,7 @@ TEST(RuleMessages, everyVariantCanBeFilled) {
       {RuleId::Hmfu, Key::tp, {0.1, 0.4}, "for 40.0 % of the step the GPUs wait for the host"},
       {RuleId::W1, Key::dp, {64, 3, 1, 1}, "TP 3 is not possible: 64 GPUs / 3"},
       {RuleId::W1, Key::dp, {64, 3, 2, 1}, "TP 3 × PP 2 = 6 is not possible"},
-      {RuleId::W1, Key::dp, {64, 128, 1, 1}, "TP 128 is not possible: there are only 64"},
+      {RuleId::W1, Key::dp, {64, 128, 1, 1}, "TP 128 is not possible: the job has only 64"},
       {RuleId::P10, Key::globalBatch, {1, 4}, "1 micro-batch is fewer than the 4 stages"},
       {RuleId::P10, Key::globalBatch, {2, 4}, "2 micro-batches are fewer"},
       {RuleId::H4P, Key::pp, {1, 4, 16, 3}, "1 micro-batch is fewer than 4 × PP = 16"},

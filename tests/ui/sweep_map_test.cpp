@@ -205,7 +205,7 @@ TEST(SweepMap, DegreesOfDataParallelismThatNoSplitHasSaySo) {
   const auto index = cellAt(map.grid, 64, 8);
   ASSERT_EQ(swept.board.outcome()->result.cells[index].counts.tried, 0u);
   EXPECT_EQ(map.texts.cell[index], QStringLiteral("> 64 GPU"));
-  EXPECT_TRUE(map.texts.toolTip[index].contains(QStringLiteral("there are 64 GPUs")))
+  EXPECT_TRUE(map.texts.toolTip[index].contains(QStringLiteral("the job has 64 GPUs")))
       << map.texts.toolTip[index].toStdString();
 }
 
