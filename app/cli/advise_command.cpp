@@ -99,7 +99,7 @@ struct Page {
 
   std::string plans() const {
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
-    addPlan(table, "cli-advice-recommended", recommended);
+    addPlan(table, advice.feasible ? "cli-advice-recommended" : "cli-advice-nearest", recommended);
     if (comparison.best) addPlan(table, "cli-advice-best", *comparison.best);
     if (comparison.fsdp) addPlan(table, "cli-advice-fsdp", *comparison.fsdp);
     std::string page = table.render(2);

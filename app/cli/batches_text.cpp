@@ -100,7 +100,7 @@ class Page {
             grouped(plan.microBatch),
             grouped(plan.microBatches),
             grouped(plan.gpus),
-            (ratio == std::floor(ratio) ? fmt::format("{:.0f}", ratio) : significant(ratio, 2)) +
+            (ratio == std::floor(ratio) || ratio >= 10 ? fmt::format("{:.0f}", ratio) : significant(ratio, 2)) +
                 (plan.keeps4P ? " " : "*"),
             percent(plan.bubble),
             percent(plan.dpShare),

@@ -59,8 +59,10 @@ bool answerReplicas(const AdviceQuestion& question, AdviceLayout& layout, Advice
     part.values.push_back({"gpus", asDouble(sizes.gpus())});
     step.parts.push_back(part);
   } else if (!fit.fits) {
-    step.parts.push_back(
-        {"1b", AdviceVerdict::skip, {{"gpus", asDouble(sizes.gpus())}, {"node", asDouble(sizes.node())}}, "skip"});
+    step.parts.push_back({"1b",
+                          AdviceVerdict::skip,
+                          {{"gpus", asDouble(sizes.gpus())}, {"node", asDouble(sizes.node())}},
+                          sizes.gpus() == 1 ? "alone" : "skip"});
   }
   step.verdict = fit.fits ? AdviceVerdict::yes : AdviceVerdict::no;
   if (!fit.fits) return false;

@@ -201,11 +201,13 @@ class Pipeline {
                              AdviceVerdict::skip,
                              {{"pp", asDouble(pp)},
                               {"tp", asDouble(fewer.tp)},
+                              {"ep", asDouble(fewer.ep)},
                               {"each", sizes().unshardedBytes()},
                               {"peak_bytes", layouts().exactPeak(fewer)},
                               {"step_s", step},
                               {"now_s", now}},
-                             step < now ? "faster" : "slower",
+                             isMoe(question_.asked.model.shape) ? (step < now ? "faster-moe" : "slower-moe")
+                                                                : (step < now ? "faster" : "slower"),
                              layouts().scenarioOf(fewer)});
       return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/advice/procedure.hpp"
 
+#include "core/advice/comparison.hpp"
 #include "core/advice/parts.hpp"
 #include "core/advice/post_checks.hpp"
 #include "core/advice/steps.hpp"
@@ -22,37 +23,43 @@ constexpr std::array kSteps = {AdviceStepRow{6, answerLongContext, "6"}, AdviceS
                                AdviceStepRow{2, answerSharded, "2"},     AdviceStepRow{3, answerTensor, "3a"},
                                AdviceStepRow{5, answerExperts, "5"},     AdviceStepRow{4, answerPipeline, "4a"}};
 
-// The widest TP that keeps all GPUs of the recommended plan and its batch at work, with the first recompute that runs.
-std::optional<Scenario> widestTensorPlan(const AdviceQuestion& question, const Scenario& recommended) {
-  for (auto tp = question.sizes.widestTensor(); tp > 1; tp /= 2)
-    for (const auto recompute : question.sizes.ladder()) {
-      AdviceLayout layout;
-      layout.tp = tp;
-      layout.microBatch = question.asked.workload.microBatch;
-      layout.globalBatch = recommended.workload.globalBatch;
-      layout.recompute = recompute;
-      auto plan = question.layouts.scenarioOf(layout);
-      const bool doesSame = plan.workload.globalBatch == recommended.workload.globalBatch &&
-                            gpuCount(plan.cluster) == gpuCount(recommended.cluster);
-      if (doesSame && runs(evaluate(plan).verdict)) return plan;
-    }
-  return std::nullopt;
+// The widest TP that keeps all GPUs of the recommended plan and its batch at work, at its best: with the recompute and
+// the micro-batch that make it fastest.
+std::optional<Plan> widestTensorPlan(const AdviceQuestion& question, const Scenario& recommended) {
+  std::optional<Plan> best;
+  for (auto tp = question.sizes.widestTensor(); tp > 1 && !best; tp /= 2)
+    for (const auto recompute : question.sizes.ladder())
+      for (auto microBatch = question.asked.workload.microBatch; microBatch <= recommended.workload.globalBatch;
+           microBatch *= 2) {
+        AdviceLayout layout;
+        layout.tp = tp;
+        layout.microBatch = microBatch;
+        layout.globalBatch = recommended.workload.globalBatch;
+        layout.recompute = recompute;
+        auto plan = planOf(question.layouts.scenarioOf(layout));
+        const bool doesSame = plan.scenario.workload.globalBatch == recommended.workload.globalBatch &&
+                              gpuCount(plan.scenario.cluster) == gpuCount(recommended.cluster);
+        if (!doesSame || !runs(plan.report.verdict)) break;  // larger ones need more memory still
+        if (!best || plan.report.time.step < best->report.time.step) best = std::move(plan);
+      }
+  return best;
 }
 
 // Why not TP, where data parallelism has answered: what it would do here, by the exact model.
 AdvicePart whyNotTensor(const AdviceQuestion& question, const Advice& advice) {
   const auto plan = widestTensorPlan(question, advice.recommended);
   if (!plan) return {"3a", AdviceVerdict::skip, {{"answer", asDouble(advice.answeredBy)}}, "unreached"};
-  const auto step = evaluate(*plan).time.step, now = evaluate(advice.recommended).time.step;
+  const auto step = plan->report.time.step, now = evaluate(advice.recommended).time.step;
   return {"3a",
           AdviceVerdict::skip,
           {{"answer", asDouble(advice.answeredBy)},
-           {"tp", asDouble(plan->parallel.tp)},
+           {"tp", asDouble(plan->scenario.parallel.tp)},
+           {"micro_batch", asDouble(plan->scenario.workload.microBatch)},
            {"step_s", step.count()},
            {"now_s", now.count()},
-           {"recompute", word(plan->workload.recompute)}},
+           {"recompute", word(plan->scenario.workload.recompute)}},
           step < now ? "tp-faster" : "tp-slower",
-          plan};
+          plan->scenario};
 }
 
 // Every step has at least one part; those that were not reached say so.

@@ -29,9 +29,12 @@ std::optional<Issue> simplerLayout(const Scenario& scenario, const Report& repor
 
 }  // namespace
 
+std::optional<Issue> fewestDimensions(const Scenario& scenario, const Report& report) {
+  return report.verdict == Verdict::invalid ? std::nullopt : simplerLayout(scenario, report);
+}
+
 void checkFewestDimensions(const Scenario& scenario, Report& report) {
-  if (report.verdict == Verdict::invalid) return;
-  if (const auto issue = simplerLayout(scenario, report)) report.issues.push_back(*issue);
+  if (const auto issue = fewestDimensions(scenario, report)) report.issues.push_back(*issue);
 }
 
 }  // namespace shardscope

@@ -35,6 +35,8 @@ bool hasErrors(std::span<const Issue> issues);
 
 // Appends the rules of thumb that do not hold for these figures. Precondition: report holds figures of `scenario`.
 void checkRulesOfThumb(const Scenario& scenario, const Report& report, std::vector<Issue>& out);
+// H-dims, if it does not hold: see checkFewestDimensions().
+std::optional<Issue> fewestDimensions(const Scenario& scenario, const Report& report);
 // Appends H-dims, the last rule of the table, if a layout with one dimension less at the same GPUs and global batch
 // fits: shown by evaluating it. Not part of evaluate(): it costs up to three more evaluations, and is for reports that
 // are shown. Precondition: `report` is evaluate(scenario). Nothing on an invalid one.

@@ -986,6 +986,10 @@ unless the other is faster by more than this</source>
         <source>each amount opens Explain</source>
         <translation>点击数值可查看解释</translation>
     </message>
+    <message>
+        <source>No change and no pair makes it fit; nearest</source>
+        <translation>任何改动或成对改动都放不下；最接近的是</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::AdviceTexts</name>
@@ -1154,11 +1158,11 @@ unless the other is faster by more than this</source>
     </message>
     <message>
         <source>Smaller than your lower bound.</source>
-        <translation>小于你设定的下限。</translation>
+        <translation>小于您设定的下限。</translation>
     </message>
     <message>
         <source>Larger than your upper bound.</source>
-        <translation>大于你设定的上限。</translation>
+        <translation>大于您设定的上限。</translation>
     </message>
     <message>
         <source>The best %1 are listed.</source>

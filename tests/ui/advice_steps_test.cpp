@@ -13,6 +13,7 @@
 #include "core/cost/evaluate.hpp"
 #include "core/io/scenario_reader.hpp"
 #include "core/rules/framework/framework.hpp"
+#include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 #include "tests/support/ui_window.hpp"
 #include "ui/charts/memory_chart.hpp"
@@ -241,6 +242,25 @@ TEST(AdviceSteps, AFixKeepsTheFocusInPlace) {
   ASSERT_TRUE(button->hasFocus());
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_EQ(QApplication::focusWidget(), card);
+}
+
+// The rules of the window are those of the command line: H-dims among them.
+TEST(AdviceSteps, TheRulesShowTheSimplerLayout) {
+  auto s = uitest::designScenario();
+  const auto* model = catalogue().model("llama-3-8b");
+  s.model = {ModelSource::preset, model->id, model->shape};
+  s.cluster.nodes = 4;
+  s.workload.sequenceLength = 4096, s.workload.globalBatch = 256;
+  s.parallel.tp = 2, s.parallel.pp = 2, s.parallel.dp = 8;
+  auto report = evaluate(s);
+  checkFewestDimensions(s, report);
+  ASSERT_EQ(report.issues.back().rule, RuleId::Hdims);
+  uitest::Window w(s);
+  bool shown = false;
+  for (const auto* card : w.window.rules()->findChildren<RuleCard*>())
+    if (card->isVisibleTo(w.window.rules()) && card->state().name == QLatin1String("H-dims")) shown = true;
+  EXPECT_TRUE(shown);
+  EXPECT_EQ(w.window.rules()->shownIssues(), static_cast<int>(report.issues.size()));
 }
 
 }  // namespace

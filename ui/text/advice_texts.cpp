@@ -118,7 +118,8 @@ StepText stepText(const Advice& advice, int number) {
     made.pages << pageOf(step.parts[i], place);
     made.questions << QString::fromStdString(adviceQuestion(step.parts[i], language));
     made.tests << QString::fromStdString(adviceTest(step.parts[i], language));
-    const bool settles = step.parts[i].verdict != AdviceVerdict::skip && step.parts[i].id != "4c";
+    const bool settles =
+        step.parts[i].verdict != AdviceVerdict::skip && step.parts[i].id != "4c" && step.parts[i].id != "2-all";
     if (!settles) continue;
     made.decisive = static_cast<int>(i);
     if (const QString figure = figureOf(step.parts[i], place); !figure.isEmpty()) made.figure = figure;

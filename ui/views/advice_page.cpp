@@ -280,8 +280,11 @@ void AdvicePage::renderPlans() {
 
 void AdvicePage::renderMoves() {
   const auto& report = board_.store().report();
-  movesTitle_->setText(report.verdict == Verdict::doesNotFit ? tr("Make it fit") : tr("Make it faster"));
   const auto& plans = board_.plans();
+  const bool isHopeless = plans && !plans->moves.empty() && plans->moves.front().verdict == Verdict::doesNotFit;
+  movesTitle_->setText(report.verdict != Verdict::doesNotFit ? tr("Make it faster")
+                       : isHopeless                          ? tr("No change and no pair makes it fit; nearest")
+                                                             : tr("Make it fit"));
   if (board_.plansAreStale()) moves_->endTrial();
   moves_->render(plans ? plans->moves : std::vector<AdviceMove>{});
   moves_->setEnabled(!board_.plansAreStale());

@@ -196,12 +196,12 @@ void BatchDialog::renderRemarks() {
       : wishedSequences() == 1 ? tr("= 1 sequence")
                                : tr("= %1 sequences").arg(count(wishedSequences())));
   QStringList remarks;
-  if (plans_.plans.empty()) remarks << noPlanText();
   if (plans_.belowBound) remarks << tr("Smaller than your lower bound.");
   if (plans_.aboveBound) remarks << tr("Larger than your upper bound.");
   if (plans_.truncated)
     remarks << tr("The best %1 are listed.").arg(count(static_cast<std::int64_t>(plans_.plans.size())));
-  if (remarks.isEmpty()) remarks << waysText(plans_.plans);
+  // The nearest batches stand behind the text.
+  remarks << (plans_.plans.empty() ? noPlanText() : waysText(plans_.plans));
   remark_->setText(remarks.join(QLatin1Char(' ')));
   const auto offer = [](QPushButton* button, const std::optional<std::int64_t>& sequences) {
     button->setVisible(sequences.has_value() && *sequences <= INT_MAX);

@@ -117,6 +117,7 @@ void RulesPanel::render(const Scenario& scenario, const Report& report) {
   framework_->render(scenario);
   if (same) return;
   reported_ = report.issues;
+  simpler_ = fewestDimensions(scenario, report);  // up to three more evaluations
   verdict_ = report.verdict;
   memory_ = report.memory;
   judge();
@@ -136,7 +137,9 @@ std::optional<Edit> RulesPanel::memoryFix() const {
 }
 
 void RulesPanel::judge() {
-  issues_ = framework_->beside(reported_);
+  auto issues = reported_;
+  if (simpler_) issues.push_back(*simpler_);
+  issues_ = framework_->beside(issues);
   renderCards();
   renderPasses();
   showSummary();

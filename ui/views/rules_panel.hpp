@@ -54,6 +54,7 @@ class RulesPanel : public QWidget {
   Scenario scenario_;
   Verdict verdict_ = Verdict::fits;
   MemoryReport memory_;
+  std::optional<Issue> simpler_;  // H-dims
   std::vector<AdviceMove> memoryMoves_;
   std::vector<Issue> reported_, issues_;  // as the report has them, as they stand under the chosen framework
   QLabel* summary_;
