@@ -8,6 +8,8 @@
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/scenario/stops.hpp"
+#include "core/units/divisors.hpp"
+#include "core/units/powers_of_two.hpp"
 
 namespace shardscope {
 namespace {
@@ -18,22 +20,6 @@ constexpr std::size_t kMostStops = 9;
 constexpr std::size_t kMostLengths = 12;  // 1 K … 1 M and the current one
 constexpr std::int64_t kLeastLength = 1024, kGreatestLength = 1 << 20;
 constexpr std::int64_t kWidestContext = 64, kWidestTensor = 32, kLargestMicroBatch = 16;
-
-Values powersOfTwo(std::int64_t least, std::int64_t greatest, std::int64_t unit = 1) {
-  Values values;
-  for (auto value = unit; value <= greatest; value *= 2)
-    if (value >= least) values.push_back(value);
-  return values;
-}
-
-Values divisors(std::int64_t number, std::int64_t greatest) {
-  Values values;
-  for (std::int64_t small = 1; small <= number / small; ++small)
-    if (number % small == 0)
-      for (const auto value : {small, number / small})
-        if (value <= greatest) values.push_back(value);
-  return values;
-}
 
 // Up to `count` values: the current one, then `first`, then `second`; of each the ones nearest to the current by ratio.
 Values chosen(std::int64_t current, Values first, Values second, std::size_t count) {

@@ -5,6 +5,7 @@
 
 #include "core/rules/rule.hpp"
 #include "core/scenario/derived.hpp"
+#include "core/units/divisors.hpp"
 
 namespace shardscope {
 namespace {
@@ -14,16 +15,6 @@ using Values = std::vector<std::int64_t>;
 constexpr std::int64_t kMostMicroBatch = 1'000'000;  // of the field
 constexpr std::int64_t kStepsAround = 3;             // doublings on each side of an open-ended dimension
 constexpr std::int64_t kAllSteps = 63;
-
-Values divisors(std::int64_t number, std::int64_t greatest) {
-  Values values;
-  for (std::int64_t small = 1; small <= number / small; ++small) {
-    if (number % small != 0) continue;
-    if (small <= greatest) values.push_back(small);
-    if (number / small != small && number / small <= greatest) values.push_back(number / small);
-  }
-  return values;
-}
 
 Values around(std::int64_t value, std::int64_t least, std::int64_t greatest, std::int64_t steps = kStepsAround) {
   Values values{value};

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/scenario/derived.hpp"
+#include "core/units/powers_of_two.hpp"
 
 namespace shardscope {
 namespace {
@@ -26,12 +27,6 @@ Values aroundMultiples(std::int64_t value, const Values& steps, std::int64_t gre
   for (const auto step : steps)
     for (const auto near : {value / step * step, value / step * step + step})
       if (near >= 1 && near != value && near <= greatest) values.push_back(near);
-  return values;
-}
-
-Values powersOfTwo(std::int64_t least, std::int64_t greatest) {
-  Values values;
-  for (auto power = least; power <= greatest; power *= 2) values.push_back(power);
   return values;
 }
 

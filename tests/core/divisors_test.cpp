@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "core/units/powers_of_two.hpp"
+
 namespace shardscope {
 namespace {
 
@@ -34,6 +36,24 @@ TEST(Divisors, ofLargeNumbersTakeTheSquareRootOfThem) {
   int visits = 0;
   anyDivisorDownward(999'983LL * 1'000'003LL, [&](std::int64_t) { return ++visits, false; });
   EXPECT_EQ(visits, 4);  // two primes
+}
+
+TEST(Divisors, upToABoundAreAscendingAndComplete) {
+  for (std::int64_t number = 1; number <= 200; ++number)
+    for (const std::int64_t most : {std::int64_t{1}, std::int64_t{7}, number}) {
+      std::vector<std::int64_t> wanted;
+      for (std::int64_t divisor = 1; divisor <= std::min(most, number); ++divisor)
+        if (number % divisor == 0) wanted.push_back(divisor);
+      EXPECT_EQ(divisors(number, most), wanted) << number << " up to " << most;
+    }
+}
+
+TEST(PowersOfTwo, areThoseOfTheUnitBetweenTheBounds) {
+  using Values = std::vector<std::int64_t>;
+  EXPECT_EQ(powersOfTwo(1, 9), (Values{1, 2, 4, 8}));
+  EXPECT_EQ(powersOfTwo(3, 8), (Values{4, 8}));
+  EXPECT_EQ(powersOfTwo(1, 50, 6), (Values{6, 12, 24, 48}));
+  EXPECT_EQ(powersOfTwo(5, 4), Values{});
 }
 
 }  // namespace
