@@ -142,7 +142,7 @@ class Page {
   void addReasons() {
     page_ += '\n';
     page_ += paragraph("", emptyMessage(story_), view_.style.width);
-    const auto way = wayOut(story_.now, story_.space, story_.result);
+    const auto way = wayOut(story_.now, Locks{}, story_.space, story_.options, story_.result);
     if (!way) return;
     if (way->edit.empty()) {
       page_ += paragraph("", say("cli-sweep-nearest-own"), view_.style.width);

@@ -147,7 +147,7 @@ class Writer {
     } else if (const auto rule = decidingRefusal(result_.counts)) {
       json["reason"] = json["rule"] = ruleName(*rule);
     }
-    if (const auto way = wayOut(now_, space_, result_)) {
+    if (const auto way = wayOut(now_, Locks{}, space_, options_, result_)) {
       json["change"] = editJson(way->edit);
       json["change_verdict"] = word(way->verdict);
     }

@@ -200,7 +200,7 @@ void setDim(Scenario& scenario, Dim dim, std::int64_t value) {
 }
 
 SweepSpace fixedSpace(const Scenario& scenario) {
-  SweepSpace space{scenario, {}, {}};
+  SweepSpace space{scenario, {}, {}, {}};
   if (scenario.parallel.dp && *scenario.parallel.dp > 0) space.dp = scenario.parallel.dp;
   for (std::size_t i = 0; i < kDims; ++i) space.values[i] = {dimValue(scenario, static_cast<Dim>(i))};
   return space;
@@ -218,11 +218,15 @@ std::vector<std::int64_t> valuesBetween(const Scenario& scenario, Dim dim, std::
   return values;
 }
 
-void freeDim(SweepSpace& space, Dim dim) { setValues(space, dim, allValues(space.base, dim)); }
+void freeDim(SweepSpace& space, Dim dim) {
+  setValues(space, dim, allValues(space.base, dim));
+  space.free.set(static_cast<std::size_t>(dim));
+}
 
 void setValues(SweepSpace& space, Dim dim, std::vector<std::int64_t> values) {
   const bool stays = values == space.of(dim) && !space.varies(dim);
   space.of(dim) = std::move(values);
+  space.free.reset(static_cast<std::size_t>(dim));
   if (!stays && (dim == Dim::pp || dim == Dim::vpp)) space.base.parallel.stageLayers.clear();
   // One named schedule stays; the default goes on following vpp.
   if (dim == Dim::vpp && !space.varies(Dim::schedule)) {

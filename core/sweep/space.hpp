@@ -4,6 +4,7 @@
 // degree is no dimension: it follows from the total.
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -54,10 +55,12 @@ struct SweepSpace {
   std::array<std::vector<std::int64_t>, kDims> values;  // ascending, never empty; one value: the dimension is fixed
   // Absent: dp is free to follow. Otherwise layouts of another degree break W-1.
   std::optional<std::int64_t> dp;
+  std::bitset<kDims> free;  // by Dim: given all values that can be legal, by freeDim()
 
   const std::vector<std::int64_t>& of(Dim dim) const { return values[static_cast<std::size_t>(dim)]; }
   std::vector<std::int64_t>& of(Dim dim) { return values[static_cast<std::size_t>(dim)]; }
   bool varies(Dim dim) const { return of(dim).size() > 1; }
+  bool isFree(Dim dim) const { return free.test(static_cast<std::size_t>(dim)); }
   bool operator==(const SweepSpace&) const = default;
 };
 

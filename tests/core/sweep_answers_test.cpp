@@ -7,10 +7,8 @@
 #include <thread>
 
 #include "core/cost/evaluate.hpp"
-#include "core/rules/rules.hpp"
 #include "core/scenario/derived.hpp"
 #include "core/sweep/candidate_cost.hpp"
-#include "core/sweep/way_out.hpp"
 #include "tests/support/core_models.hpp"
 
 namespace shardscope {
@@ -210,38 +208,6 @@ TEST(Sweep, AHundredThousandRowsAreKeptInOrder) {
   const RankOrder order(space, options.metric);
   EXPECT_TRUE(
       std::is_sorted(many.begin(), many.end(), [&](const auto& a, const auto& b) { return order.isBetter(a, b); }));
-}
-
-// 100,000 = 2^5 · 5^5 GPUs: tp takes powers of two (64 heads), cp too (S-4 of 8192), pp at most 80 layers, so 5^2:
-// 125 divides dp, and the batch must be a multiple of 125.
-TEST(SweepWayOut, TheBatchItNamesRuns) {
-  auto s = scenarioOf(llama3_70b(), 100'000, 8192);
-  s.workload.globalBatch = 128;
-  const auto space = fullSpace(s);
-  SweepOptions options;
-  const auto result = runSweep(space, options);
-  ASSERT_EQ(result.counts.fitted + result.counts.tight + result.counts.doesNotFit, 0U);
-  const auto way = wayOut(s, space, result);
-  ASSERT_TRUE(way);
-  EXPECT_EQ(way->verdict, Verdict::fits);
-  const auto after = applied(s, way->edit);
-  EXPECT_FALSE(firstError(after));
-  EXPECT_EQ(evaluate(after).verdict, Verdict::fits);
-  EXPECT_EQ(after.workload.globalBatch, 125);
-}
-
-TEST(SweepWayOut, WhatDoesNotFitGetsMoreGpusOrShorterSequences) {
-  auto s = scenarioOf(llama3_405b(), 1, 4096);
-  s.workload.globalBatch = 1;
-  const auto space = fullSpace(s);
-  const auto result = runSweep(space, {});
-  ASSERT_EQ(result.counts.fitted + result.counts.tight, 0U);
-  ASSERT_TRUE(result.nearestMiss);
-  const auto way = wayOut(s, space, result);
-  ASSERT_TRUE(way);
-  const auto report = evaluate(applied(s, way->edit));
-  EXPECT_EQ(report.verdict, way->verdict);
-  EXPECT_LE(report.verdict, Verdict::tight);
 }
 
 TEST(Sweep, AStoppedSweepEndsAndSaysSo) {

@@ -62,27 +62,6 @@ void setAxis(SweepSettings& settings, bool isX, SweepAxis axis) {
   own = axis;
 }
 
-Knob knobOf(SweepAxis axis) {
-  switch (axis.dim) {
-    case Dim::gpus: return Knob::gpus;
-    case Dim::sequenceLength: return Knob::sequenceLength;
-    case Dim::globalBatch: return Knob::globalBatch;
-    case Dim::tp: return Knob::tp;
-    case Dim::cp: return Knob::cp;
-    case Dim::ep: return Knob::ep;
-    case Dim::microBatch: return Knob::microBatch;
-    case Dim::pp: return Knob::pp;
-    case Dim::vpp: return Knob::vpp;
-    case Dim::count: return Knob::dp;
-    default: return Knob::count;
-  }
-}
-
-bool isPinned(const Locks& locks, SweepAxis axis) {
-  const auto knob = knobOf(axis);
-  return knob != Knob::count && locks.isLocked(knob);
-}
-
 bool canSweep(const Report& report) {
   return std::none_of(report.issues.begin(), report.issues.end(), [](const Issue& issue) {
     return issue.rule == RuleId::R1 && !dependsOnLayout(rangeReason(issue));
@@ -100,7 +79,7 @@ SweepSpace spaceAround(const Scenario& scenario, const Locks& locks, const Sweep
   if (const auto dp = dataParallel(scenario); dp > 0 && !varies(kDp)) space.dp = dp;
   if (!settings.steps.empty())
     for (const auto axis : {settings.x, settings.y})
-      if (!axis.isDp()) space.of(axis.dim) = settings.steps;
+      if (!axis.isDp()) setValues(space, axis.dim, settings.steps);
   normalise(space);
   return space;
 }

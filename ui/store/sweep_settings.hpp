@@ -7,8 +7,7 @@
 #include <span>
 
 #include "core/report/report.hpp"
-#include "core/scenario/locks.hpp"
-#include "core/sweep/sweep.hpp"
+#include "core/sweep/pins.hpp"
 
 namespace shardscope::ui {
 
@@ -34,9 +33,6 @@ std::span<const SweepAxis> fixedChoices();
 
 // Chosen axes only: setting one to what the other is swaps them. Values given by a preset go with the first change.
 void setAxis(SweepSettings& settings, bool isX, SweepAxis axis);
-
-Knob knobOf(SweepAxis axis);  // Knob::count where the dimension is no slider
-bool isPinned(const Locks& locks, SweepAxis axis);
 
 // Numbers out of their range leave nothing to enumerate.
 bool canSweep(const Report& report);
