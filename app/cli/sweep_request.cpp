@@ -30,6 +30,8 @@ std::string joined(std::span<const std::string_view> words) {
   return names;
 }
 
+std::string allAxes() { return "dp, " + joined(EnumWords<Dim>::words); }
+
 std::span<const std::string_view> wordsOf(SweepAxis axis) {
   return axis.isDp() || axis.dim == Dim::gpus ? std::span<const std::string_view>{} : field(keyOf(axis.dim)).words;
 }
@@ -152,7 +154,8 @@ bool SweepRequestReader::isNamed(SweepAxis axis) const {
 // A dimension that is to be an axis is free.
 void SweepRequestReader::readAxes(SweepRequest& request) {
   const auto names = splitAt(',', options_.axes.empty() ? "pp,tp" : options_.axes);
-  if (names.size() != 2 || names[0] == names[1]) return refuse("--axes", options_.axes, "X,Y");
+  if (names.size() != 2) return refuseAxes("cli-usage-axes-count", options_.axes);
+  if (names[0] == names[1] && axisNamed(names[0])) return refuseAxes("cli-usage-axes-same", names[0]);
   const auto x = axis("--axes", names[0]), y = axis("--axes", names[1]);
   if (!x || !y) return;
   request.options.x = *x;
@@ -164,7 +167,7 @@ void SweepRequestReader::readAxes(SweepRequest& request) {
 
 std::optional<SweepAxis> SweepRequestReader::axis(const char* option, const std::string& name) {
   const auto found = axisNamed(name);
-  if (!found) refuse(option, name, "dp, " + joined(EnumWords<Dim>::words));
+  if (!found) refuse(option, name, allAxes());
   return found;
 }
 
@@ -174,6 +177,10 @@ std::size_t SweepRequestReader::number(const char* option, const std::string& te
   const auto value = wholeNumber(text, least, greatest);
   if (!value && problem_.empty()) problem_ = notAWholeNumber(option, text, least, greatest, options_.language);
   return value.value_or(otherwise);
+}
+
+void SweepRequestReader::refuseAxes(const char* message, const std::string& found) {
+  if (problem_.empty()) problem_ = text(message, options_.language, {{"found", found}, {"allowed", allAxes()}});
 }
 
 void SweepRequestReader::refuse(const char* option, const std::string& found, const std::string& allowed) {

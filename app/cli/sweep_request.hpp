@@ -42,6 +42,7 @@ class SweepRequestReader {
   bool isNamed(SweepAxis axis) const;
   std::size_t number(const char* option, const std::string& text, std::size_t least, std::size_t greatest,
                      std::size_t otherwise);
+  void refuseAxes(const char* message, const std::string& found);
   void refuse(const char* option, const std::string& found, const std::string& allowed);
 
   const Options& options_;
