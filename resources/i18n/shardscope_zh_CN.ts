@@ -3751,4 +3751,82 @@ then how much worse than the best</source>
         <translation>激活重计算</translation>
     </message>
 </context>
+<context>
+    <name>shardscope::ui::SweepWayOut</name>
+    <message>
+        <source>No configuration of the sweep can run</source>
+        <translation>扫描中没有可运行的配置</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply the smallest change</source>
+        <translation>应用最小改动</translation>
+    </message>
+    <message>
+        <source>Looking for the smallest change that gives one.</source>
+        <translation>正在查找能得到可行配置的最小改动。</translation>
+    </message>
+    <message>
+        <source>The search for a change was stopped; F9 runs it again.</source>
+        <translation>查找已停止；按 F9 重新运行。</translation>
+    </message>
+    <message>
+        <source>No change of one setting gives one.</source>
+        <translation>改动单项设置均得不到可行配置。</translation>
+    </message>
+</context>
+<context>
+    <name>shardscope::ui::WayOut</name>
+    <message>
+        <source>Smallest change that gives one: another layout.</source>
+        <translation>可行的最小改动：换用其他布局。</translation>
+    </message>
+    <message>
+        <source>The current %1 is not among what is searched.</source>
+        <translation>当前的 %1 不在搜索范围内。</translation>
+    </message>
+    <message>
+        <source>Smallest change that gives one: %1 %2.</source>
+        <translation>可行的最小改动：%1 %2。</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>tight: may run out</source>
+        <translation>偏紧：可能耗尽</translation>
+    </message>
+    <message>
+        <source>Best with it: %1 (%2, %3 of %4 GiB, MFU %5).</source>
+        <translation>改后最佳：%1（%2，%3 / %4 GiB，MFU %5）。</translation>
+    </message>
+    <message>
+        <source>The smallest needs %1 of %2 GiB.</source>
+        <translation>最省的一种需要 %1 GiB，容量为 %2 GiB。</translation>
+    </message>
+    <message>
+        <source>Every one breaks a rule.</source>
+        <translation>每一种都违反规则。</translation>
+    </message>
+    <message>
+        <source>No change of one setting gives one. This at least breaks no rule: %1.</source>
+        <translation>改动单项设置均得不到可行配置。以下配置至少不违反规则：%1。</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1 is locked at %2</source>
+        <translation>%1 已锁定为 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+</context>
 </TS>

@@ -17,7 +17,7 @@ unsigned sweepThreads() { return std::max(2u, std::thread::hardware_concurrency(
 
 bool asksTheSame(const SweepRequest& a, const SweepRequest& b) {
   return a.options.metric == b.options.metric && a.options.x == b.options.x && a.options.y == b.options.y &&
-         a.space == b.space;
+         a.space == b.space && a.withinLocks == b.withinLocks;
 }
 
 }  // namespace
@@ -61,7 +61,8 @@ void SweepBoard::setActive(bool active) {
 }
 
 bool SweepBoard::isKnown() const {
-  return wanted_ && shown_ && shown_->result.complete && asksTheSame(*shown_->request, *wanted_);
+  if (!wanted_ || !shown_ || !shown_->result.complete || !asksTheSame(*shown_->request, *wanted_)) return false;
+  return !shown_->isEmpty() || (shown_->isLast && !shown_->searchStopped);
 }
 
 bool SweepBoard::isQuick() const {
@@ -83,6 +84,9 @@ void SweepBoard::refresh() {
   }
   auto request = std::make_shared<SweepRequest>();
   request->space = spaceAround(store_.scenario(), store_.locks(), settings_);
+  request->now = store_.scenario();
+  request->locks = store_.locks();
+  request->withinLocks = withinPins(request->space, request->now, request->locks);
   request->options.metric = settings_.metric;
   request->options.top = kCompared;
   request->options.x = settings_.x;

@@ -18,11 +18,17 @@ SweepOutcome listed(const std::shared_ptr<const SweepRequest>& request, SweepRes
 
 void sweep(const std::shared_ptr<const SweepRequest>& request, const std::stop_token& stop,
            const std::function<void(SweepOutcome)>& publish) {
-  const auto& [space, options] = *request;
+  const auto& space = request->space;
+  const auto& options = request->options;
   auto result = runSweep(space, options, stop, [&](const SweepResult& soFar) { publish(listed(request, soFar)); });
   std::optional<ComparedRows> compared;
   if (result.complete) compared.emplace(space, options, result);
   auto outcome = listed(request, result);
+  if (outcome.isEmpty()) {
+    publish(outcome);  // the reason first: the search takes a while
+    outcome.wayOut = wayOut(request->now, request->locks, space, options, result, stop);
+    outcome.searchStopped = !outcome.wayOut && stop.stop_requested();
+  }
   outcome.isLast = true;
   if (compared) {
     for (const auto& row : outcome.result.top) outcome.robustness.push_back(compared->robustness(row));

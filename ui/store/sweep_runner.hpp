@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "core/sweep/answers.hpp"
+#include "core/sweep/way_out.hpp"
 #include "ui/store/newest_worker.hpp"
 
 namespace shardscope::ui {
@@ -14,6 +14,9 @@ inline constexpr std::size_t kListedRows = 100;  // at most, of the ranking
 struct SweepRequest {
   SweepSpace space;
   SweepOptions options;
+  Scenario now;  // the space was made around
+  Locks locks;
+  SweepSpace withinLocks;  // what of the space a way out may keep
 };
 
 // What is known of a request; never changed once published.
@@ -24,7 +27,10 @@ struct SweepOutcome {
   // Once complete, among all the rows that the command line compares, of which result.top holds the best to list.
   std::vector<Robustness> robustness, frontRobustness;  // of result.top, of result.front
   std::optional<Robustness> referenceRobustness;        // of options.reference
+  std::optional<WayOut> wayOut;                         // where nothing runs, once it is the last
   bool isLast = false;                                  // nothing more will come: complete or stopped
+
+  bool isEmpty() const { return result.complete && result.counts.fitted + result.counts.tight == 0; }
 };
 
 class SweepRunner : public QObject {

@@ -15,6 +15,7 @@
 #include "ui/views/sweep_bar.hpp"
 #include "ui/views/sweep_points.hpp"
 #include "ui/views/sweep_rank_table.hpp"
+#include "ui/views/sweep_way_out.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -33,6 +34,7 @@ SweepPage::SweepPage(SweepBoard& board, QWidget* parent) : QWidget(parent), boar
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   bar_ = new SweepBar(board, this);
+  wayOut_ = new SweepWayOut(board, this);
   splitter_ = makeSplitter(Qt::Vertical, this);
   charts_ = makeSplitter(Qt::Horizontal, splitter_);
   map_ = new HeatmapPanel(board, MapDetail::full, charts_);
@@ -50,7 +52,9 @@ SweepPage::SweepPage(SweepBoard& board, QWidget* parent) : QWidget(parent), boar
   splitter_->setStretchFactor(1, 3);
   splitter_->setSizes({380, 280});
   column->addWidget(bar_);
+  column->addWidget(wayOut_);
   column->addWidget(splitter_, 1);
+  connect(wayOut_, &SweepWayOut::applyRequested, this, &SweepPage::applyRequested);
   connect(map_, &HeatmapPanel::applyRequested, this, &SweepPage::applyRequested);
   connect(map_, &HeatmapPanel::pinRequested, this, &SweepPage::pinRequested);
   connect(ranking_, &SweepRankTable::applyRequested, this, &SweepPage::applyRequested);

@@ -17,6 +17,7 @@ class HeatmapPanel;
 class ParetoPlot;
 class SweepBar;
 class SweepRankTable;
+class SweepWayOut;
 
 class SweepPage : public QWidget {
   Q_OBJECT
@@ -24,6 +25,7 @@ class SweepPage : public QWidget {
  public:
   explicit SweepPage(SweepBoard& board, QWidget* parent = nullptr);
   SweepBar* bar() const { return bar_; }
+  SweepWayOut* wayOut() const { return wayOut_; }
   HeatmapPanel* map() const { return map_; }
   ParetoPlot* pareto() const { return pareto_; }
   SweepRankTable* ranking() const { return ranking_; }
@@ -46,6 +48,7 @@ class SweepPage : public QWidget {
 
   SweepBoard& board_;
   SweepBar* bar_;
+  SweepWayOut* wayOut_;
   HeatmapPanel* map_;
   ParetoPlot* pareto_;
   SweepRankTable* ranking_;
