@@ -1788,6 +1788,10 @@ unless the other is faster by more than this</source>
         <source>Click applies, Ctrl+click pins</source>
         <translation>单击应用，Ctrl+单击固定</translation>
     </message>
+    <message>
+        <source>Click asks to unlock, Ctrl+click pins</source>
+        <translation>单击询问是否解锁，Ctrl+单击固定</translation>
+    </message>
 </context>
 <context>
     <name>shardscope::ui::HeatmapPanel</name>
@@ -2292,6 +2296,14 @@ Step time %2</source>
     <message>
         <source>Not every pin found a free letter; that session is kept.</source>
         <translation>固定位已满，部分固定方案未能放入；该会话予以保留。</translation>
+    </message>
+    <message>
+        <source>%1; %2 would change that.</source>
+        <translation>%1；应用 %2 会改变它。</translation>
+    </message>
+    <message>
+        <source>Unlock and apply</source>
+        <translation>解锁并应用</translation>
     </message>
 </context>
 <context>

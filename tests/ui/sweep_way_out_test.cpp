@@ -63,8 +63,9 @@ TEST_F(SweepWayOutTest, ApplyIsOneUndoStepToSomethingThatRuns) {
 // The window goes on while the search runs: what is known comes first, the change when it is found.
 TEST_F(SweepWayOutTest, TheSearchRunsBesideTheWindow) {
   std::vector<bool> found;
-  const auto spy = QObject::connect(&board(), &SweepBoard::changed, &board(),
-                                    [&] { found.push_back(board().outcome() && board().outcome()->wayOut.has_value()); });
+  const auto spy = QObject::connect(&board(), &SweepBoard::changed, &board(), [&] {
+    found.push_back(board().outcome() && board().outcome()->wayOut.has_value());
+  });
   w.store.move(Knob::sequenceLength, 4096, QStringLiteral("s"));
   EXPECT_TRUE(board().isRunning());
   board().waitUntilDone();

@@ -22,6 +22,7 @@ struct HeatCell {
   Verdict verdict = Verdict::invalid;  // of the best configuration; invalid: every one breaks a rule
   HeatAge age = HeatAge::now;
   double value = 0, mfu = 0;  // of the best; meaningless unless it runs
+  bool offLock = false;       // not where the user locked an axis: applying it asks first
   bool operator==(const HeatCell&) const = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/charts/chart_header.hpp"
 
@@ -127,6 +128,17 @@ class Layout {
     return i < texts_.yWarn.size() && texts_.yWarn[i];
   }
 
+  bool isXLocked(int column) const { return column == texts_.xLocked; }
+  bool isYLocked(int row) const { return rows_ - 1 - row == texts_.yLocked; }
+  std::optional<Mark> tickMark(bool locked, bool warns) const {
+    return locked ? std::optional(Mark::lock) : warns ? std::optional(Mark::alert) : std::nullopt;
+  }
+  // Where an axis is locked, its other values step back.
+  QColor tickColor(bool warns, bool locked, int lockedIndex) const {
+    if (warns) return frame_.color(Token::warn);
+    return frame_.color(locked || lockedIndex < 0 ? Token::text : Token::secondaryText);
+  }
+
   double width(Face face, const QString& text) const { return frame_.fonts.width(face, text); }
 
   // A short or Chinese label stands upright; a long Latin one is turned.
@@ -137,7 +149,8 @@ class Layout {
     labelOnTop_ = labelWidth > frame_.px(34) && !labelTurned_;
     double ticks = 0;
     for (int row = 0; row < rows_; ++row)
-      ticks = std::max(ticks, width(tickFace(row == currentRow_), yTick(row)) + (yWarns(row) ? mark_ + 5 : 0));
+      ticks = std::max(
+          ticks, width(tickFace(row == currentRow_), yTick(row)) + (yWarns(row) || isYLocked(row) ? mark_ + 5 : 0));
     labelRoom_ = texts_.yLabel.isEmpty() || labelOnTop_ ? 0 : labelTurned_ ? line : std::ceil(labelWidth);
     const double left = padding_ + labelRoom_ + (labelRoom_ > 0 ? 9 : 0) + std::ceil(ticks) + 8;
     if (labelOnTop_) top_ += line;
@@ -156,11 +169,10 @@ class Layout {
   }
 
   void addAxisTexts() {
-    const QColor text = frame_.color(Token::text), warn = frame_.color(Token::warn);
     const QColor secondary = frame_.color(Token::secondaryText);
     const double line = frame_.fonts.lineHeight();
-    addRowTicks(text, warn);
-    addColumnTicks(text, warn);
+    addRowTicks();
+    addColumnTicks();
     if (!texts_.xLabel.isEmpty())
       scene_.addText(frame_.fonts, Face::small, {area_.center().x(), area_.bottom() + 3 + line * 1.5}, Align::centre,
                      frame_.fonts.smallMetrics.elidedText(texts_.xLabel, Qt::ElideRight, area_.width() + 20),
@@ -177,7 +189,7 @@ class Layout {
   }
 
   // Where there is no room for all ticks, those of the current cell stand first; they are bold.
-  void addRowTicks(const QColor& text, const QColor& warn) {
+  void addRowTicks() {
     const double apart = frame_.fonts.lineHeight() * 0.8;
     const auto middle = [this](int row) { return cellRect(row, 0).center().y(); };
     const double current = currentRow_ < 0 ? 1e9 : middle(currentRow_);
@@ -188,22 +200,22 @@ class Layout {
       if (!isCurrent && (y - last < apart || std::abs(y - current) < apart)) continue;
       last = y;
       double right = area_.left() - 8;
-      if (yWarns(row)) {
-        scene_.marks.push_back({QRectF(right - mark_, y - mark_ / 2, mark_, mark_), Mark::alert, warn});
+      const QColor color = tickColor(yWarns(row), isYLocked(row), texts_.yLocked);
+      if (const auto mark = tickMark(isYLocked(row), yWarns(row))) {
+        scene_.marks.push_back({QRectF(right - mark_, y - mark_ / 2, mark_, mark_), *mark, color});
         right -= mark_ + 4;
       }
-      scene_.addText(frame_.fonts, tickFace(isCurrent), {right, y}, Align::right, yTick(row),
-                     yWarns(row) ? warn : text);
+      scene_.addText(frame_.fonts, tickFace(isCurrent), {right, y}, Align::right, yTick(row), color);
     }
   }
 
-  void addColumnTicks(const QColor& text, const QColor& warn) {
+  void addColumnTicks() {
     const double y = area_.bottom() + 3 + frame_.fonts.lineHeight() / 2;
     // From left to right, the mark of a warning included.
     const auto extent = [this](int column) {
       const double x = cellRect(0, column).center().x();
       const double half = width(tickFace(column == currentColumn_), xTick(column)) / 2;
-      return std::pair(x - half, x + half + (xWarns(column) ? mark_ + 3 : 0));
+      return std::pair(x - half, x + half + (xWarns(column) || isXLocked(column) ? mark_ + 3 : 0));
     };
     const auto current = currentColumn_ < 0 ? std::pair(1e9, 1e9) : extent(currentColumn_);
     double free = -1e9;
@@ -213,11 +225,11 @@ class Layout {
       const bool isTaken = right + 4 > current.first && left < current.second + 4;
       if (!isCurrent && (left < free || isTaken)) continue;
       const double x = cellRect(0, column).center().x();
-      const QRectF box = scene_.addText(frame_.fonts, tickFace(isCurrent), {x, y}, Align::centre, xTick(column),
-                                        xWarns(column) ? warn : text);
+      const QColor color = tickColor(xWarns(column), isXLocked(column), texts_.xLocked);
+      const QRectF box = scene_.addText(frame_.fonts, tickFace(isCurrent), {x, y}, Align::centre, xTick(column), color);
       free = right + 4;
-      if (xWarns(column))
-        scene_.marks.push_back({QRectF(box.right() + 3, y - mark_ / 2, mark_, mark_), Mark::alert, warn});
+      if (const auto mark = tickMark(isXLocked(column), xWarns(column)))
+        scene_.marks.push_back({QRectF(box.right() + 3, y - mark_ / 2, mark_, mark_), *mark, color});
     }
   }
 

@@ -106,8 +106,9 @@ QString Heatmap::yTick(std::size_t row) const {
 
 QString Heatmap::clickHint(ChartItem item) const {
   const int cell = cellOf(item);
-  return cell >= 0 && isFeasible(grid_.cells[static_cast<std::size_t>(cell)]) ? tr("Click applies, Ctrl+click pins")
-                                                                              : QString();
+  if (cell < 0 || !isFeasible(grid_.cells[static_cast<std::size_t>(cell)])) return {};
+  return grid_.cells[static_cast<std::size_t>(cell)].offLock ? tr("Click asks to unlock, Ctrl+click pins")
+                                                             : tr("Click applies, Ctrl+click pins");
 }
 
 QString Heatmap::toolTipFor(ChartItem item) const {

@@ -19,6 +19,7 @@ struct HeatmapTexts {
   QString scaleLow, scaleHigh;          // ends of the colour scale (heatScale); empty: no scale in the legend
   std::vector<QString> xTicks, yTicks;  // empty: the values themselves
   std::vector<bool> xWarn, yWarn;       // axis values against a rule (TP beyond the fast-link domain): amber with ⚠
+  int xLocked = -1, yLocked = -1;       // the axis value the user locked: carries a lock, the others step back
   bool operator==(const HeatmapTexts&) const = default;
 };
 

@@ -72,6 +72,20 @@ void paintRing(QPainter& painter, const QRectF& rect, const QColor& color) {
   painter.drawEllipse(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2));
 }
 
+void paintLock(QPainter& painter, const QRectF& rect, const QColor& color) {
+  const double w = rect.width(), h = rect.height();
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawRoundedRect(QRectF(rect.left() + 0.14 * w, rect.top() + 0.46 * h, 0.72 * w, 0.5 * h), 0.08 * w, 0.08 * w);
+  painter.setPen(QPen(color, std::max(1.2, 0.13 * w), Qt::SolidLine, Qt::FlatCap));
+  painter.setBrush(Qt::NoBrush);
+  QPainterPath shackle(QPointF(rect.left() + 0.28 * w, rect.top() + 0.5 * h));
+  shackle.lineTo(rect.left() + 0.28 * w, rect.top() + 0.32 * h);
+  shackle.arcTo(QRectF(rect.left() + 0.28 * w, rect.top() + 0.1 * h, 0.44 * w, 0.44 * h), 180, -180);
+  shackle.lineTo(rect.left() + 0.72 * w, rect.top() + 0.5 * h);
+  painter.drawPath(shackle);
+}
+
 }  // namespace
 
 void paintMark(QPainter& painter, const QRectF& rect, Mark mark, const QColor& color) {
@@ -81,6 +95,8 @@ void paintMark(QPainter& painter, const QRectF& rect, Mark mark, const QColor& c
     paintFilled(painter, rect, mark, color);
   else if (mark == Mark::ring)
     paintRing(painter, rect, color);
+  else if (mark == Mark::lock)
+    paintLock(painter, rect, color);
   else
     paintStroke(painter, rect, mark, color);
   painter.restore();

@@ -21,8 +21,8 @@ class QPainter;
 namespace shardscope::ui {
 
 enum class Hatch : std::uint8_t { none, rising, falling, sparse };  // "/", "\", and "/" for large areas
-// alert: a triangle with a "!"; diamond and dot filled; ring: a thick circle
-enum class Mark : std::uint8_t { check, cross, triangle, alert, star, diamond, dot, ring };
+// alert: a triangle with a "!"; diamond and dot filled; ring: a thick circle; lock: a padlock
+enum class Mark : std::uint8_t { check, cross, triangle, alert, star, diamond, dot, ring, lock };
 enum class Face : std::uint8_t { normal, bold, small };
 enum class Align : std::uint8_t { left, centre, right };
 

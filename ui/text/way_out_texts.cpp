@@ -64,6 +64,14 @@ QString wayOutText(const WayOut& way, const Scenario& now, const Locks& locks, c
   return sentences.join(u' ');
 }
 
+std::vector<Knob> axisLocksLeft(const Locks& locks, const Scenario& now,
+                                const std::array<std::pair<SweepAxis, std::int64_t>, 2>& place) {
+  std::vector<Knob> left;
+  for (const auto& [axis, value] : place)
+    if (isPinned(locks, axis) && value != knobValue(now, knobOf(axis))) left.push_back(knobOf(axis));
+  return left;
+}
+
 QString lockedText(const std::vector<Knob>& knobs, const Scenario& now) {
   QStringList parts;
   for (const auto knob : knobs) {

@@ -114,6 +114,9 @@ class MainWindow : public QMainWindow {
   void applyBestOfSweep();
   // One undo step; the settings it changes flash.
   void applyScenario(const Scenario& scenario, const QString& what);
+  // The same of what a sweep found: asks first if a locked setting would move.
+  void applySwept(const Scenario& scenario, const QString& what);
+  void unlockAndApply(const Scenario& scenario, const QString& what);
   void applyEdit(const Edit& edit, const QString& what);
   void flashChanges(const Scenario& before);
   void saveSweep(QSettings& settings) const;

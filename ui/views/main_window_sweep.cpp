@@ -16,6 +16,7 @@
 #include "ui/store/sweep_preferences.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/text/sweep_texts.hpp"
+#include "ui/text/way_out_texts.hpp"
 #include "ui/views/actions.hpp"
 #include "ui/views/advice_page.hpp"
 #include "ui/views/chart_tools.hpp"
@@ -27,6 +28,7 @@
 #include "ui/views/heatmap_panel.hpp"
 #include "ui/views/kpi_strip.hpp"
 #include "ui/views/main_window.hpp"
+#include "ui/views/notice_bar.hpp"
 #include "ui/views/overview_page.hpp"
 #include "ui/views/rules_panel.hpp"
 #include "ui/views/side_docks.hpp"
@@ -36,6 +38,7 @@
 namespace shardscope::ui {
 namespace {
 
+const QString kLockTopic = QStringLiteral("lock");
 constexpr double kProgressFrom = 0.1;  // seconds; shorter sweeps show none
 
 }  // namespace
@@ -45,7 +48,7 @@ std::vector<QString> MainWindow::tabNames() {
 }
 
 void MainWindow::wireSweep() {
-  const auto apply = [this](const Scenario& scenario, const QString& what) { applyScenario(scenario, what); };
+  const auto apply = [this](const Scenario& scenario, const QString& what) { applySwept(scenario, what); };
   const auto pinIt = [this](const Scenario& scenario) {
     const int slot = pins_.add(scenario);
     if (slot < 0) return say(tr("All pins are taken; remove one first."));
@@ -59,6 +62,9 @@ void MainWindow::wireSweep() {
   connect(sweepPage_, &SweepPage::told, this, &MainWindow::say);
   for (auto* chart : sweepPage_->findChildren<ChartWidget*>())
     installChartMenu(*chart, [this](const QString& text) { say(text); });
+  const auto forgetLock = [this] { notices_->dismiss(kLockTopic); };
+  connect(&store_, &ScenarioStore::changed, notices_, forgetLock);
+  connect(&store_, &ScenarioStore::locksChanged, notices_, forgetLock);
   connect(sweep_, &SweepBoard::changed, this, &MainWindow::renderSweepStatus);
   connect(actions_->runSweep, &QAction::triggered, sweep_, &SweepBoard::run);
   connect(actions_->stopSweep, &QAction::triggered, sweep_, &SweepBoard::stop);
@@ -80,7 +86,27 @@ void MainWindow::applyBestOfSweep() {
   if (!outcome || outcome->result.top.empty()) return say(tr("No configuration of the sweep can run."));
   const auto& space = outcome->request->space;
   const auto& best = outcome->result.top.front();
-  applyScenario(scenarioAt(store_.scenario(), space, best), wholeRecipe(lineOf(space, best), sweep_->settings()));
+  applySwept(scenarioAt(store_.scenario(), space, best), wholeRecipe(lineOf(space, best), sweep_->settings()));
+}
+
+void MainWindow::applySwept(const Scenario& scenario, const QString& what) {
+  const auto left = pinsLeft(store_.locks(), store_.scenario(), scenario);
+  if (left.empty()) return applyScenario(scenario, what);
+  const auto ask = [this, left, scenario, what, now = store_.scenario()] {
+    return Notice{Tone::warn,
+                  tr("%1; %2 would change that.").arg(lockedText(left, now), what),
+                  {},
+                  {{tr("Unlock and apply"), [this, scenario, what] { unlockAndApply(scenario, what); }}}};
+  };
+  notices_->show(ask, kLockTopic);
+}
+
+void MainWindow::unlockAndApply(const Scenario& scenario, const QString& what) {
+  auto locks = store_.locks();
+  for (const auto knob : pinsLeft(locks, store_.scenario(), scenario))
+    locks.locked[static_cast<std::size_t>(knob)] = false;
+  store_.setLocks(locks);
+  applyScenario(scenario, what);
 }
 
 void MainWindow::renderSweepStatus() {

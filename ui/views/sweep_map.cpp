@@ -11,6 +11,7 @@
 #include "ui/text/lines.hpp"
 #include "ui/text/numbers.hpp"
 #include "ui/text/sweep_texts.hpp"
+#include "ui/text/way_out_texts.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -104,15 +105,25 @@ class MapBuilder {
     } else if (source.cell && source.cell->missing > 0) {
       cell.verdict = Verdict::doesNotFit;
     }
+    const QString locked = offLockText(cell);
+    cell.offLock = !locked.isEmpty();
     map_.grid.cells.push_back(cell);
     if (!source.cell) {
       map_.texts.cell.emplace_back();
       map_.texts.toolTip.push_back(placeName(settings_, cell) + u'\n' + Texts::tr("not searched yet"));
     } else if (source.cell->hasBest) {
       addBest(source, cell);
+      if (cell.offLock) map_.texts.toolTip.back() += u'\n' + locked;
     } else {
       addReason(source, cell, index);
     }
+  }
+
+  // "TP is locked at 8" where the cell lies off it.
+  QString offLockText(const HeatCell& cell) const {
+    const auto& request = *board_.outcome()->request;
+    return lockedText(axisLocksLeft(request.locks, request.now, {{{settings_.x, cell.x}, {settings_.y, cell.y}}}),
+                      request.now);
   }
 
   void addBest(const Source& source, const HeatCell& cell) {
@@ -283,10 +294,19 @@ class MapBuilder {
       texts.yTicks.push_back(axisValue(settings_.y, y));
       texts.yWarn.push_back(settings_.y.dim == Dim::tp && y > domain);
     }
+    texts.xLocked = lockedIndex(settings_.x, grid.xs);
+    texts.yLocked = lockedIndex(settings_.y, grid.ys);
     if (const auto scale = heatScale(grid); scale.low < scale.high) {
       texts.scaleLow = metricValue(grid.metric, scale.low);
       texts.scaleHigh = metricValue(grid.metric, scale.high);
     }
+  }
+
+  int lockedIndex(SweepAxis axis, const std::vector<std::int64_t>& values) const {
+    const auto& request = *board_.outcome()->request;
+    if (!isPinned(request.locks, axis)) return -1;
+    const auto place = std::find(values.begin(), values.end(), knobValue(request.now, knobOf(axis)));
+    return place == values.end() ? -1 : static_cast<int>(place - values.begin());
   }
 
   const SweepBoard& board_;

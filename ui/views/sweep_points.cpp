@@ -9,6 +9,7 @@ namespace {
 ParetoPoint pointOf(const SweepLine& line, const SweepBoard& board) {
   RankRow row;
   row.line = line;
+  row.locked = offLockText(board, line);
   ParetoPoint point;
   point.peak = Bytes(line.row.peak);
   point.mfu = line.row.mfu;

@@ -10,6 +10,7 @@
 #include "core/scenario/derived.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/numbers.hpp"
+#include "ui/text/way_out_texts.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -94,7 +95,10 @@ class Rows {
     }
     markFront();
     markCurrent();
-    for (auto& row : rows_) row.note = noteOf(row, board_.store().scenario());
+    for (auto& row : rows_) {
+      row.note = noteOf(row, board_.store().scenario());
+      row.locked = offLockText(board_, row.line);
+    }
     return std::move(rows_);
   }
 
@@ -162,6 +166,13 @@ bool isFragile(const RankRow& row) {
   if (!row.robustness) return false;
   const auto& robustness = *row.robustness;
   return robustness.verdict > row.line.row.verdict || robustness.worstRegret - robustness.statedRegret > kFragile;
+}
+
+QString offLockText(const SweepBoard& board, const SweepLine& line) {
+  const auto& x = board.settings().x;
+  const auto& y = board.settings().y;
+  const auto& now = board.store().scenario();
+  return lockedText(axisLocksLeft(board.store().locks(), now, {{{x, line.at(x)}, {y, line.at(y)}}}), now);
 }
 
 std::vector<RankRow> rankRows(const SweepBoard& board) {
@@ -282,6 +293,7 @@ QString rowStory(const RankRow& row, const Scenario& scenario, const SweepSettin
                        .arg(gibAgainst(peak, capacity), gibAgainst(capacity, peak), seconds(figures.step));
   story += u'\n' + Texts::tr("MFU %1 · bubble %2 · %3 tok/s per GPU")
                        .arg(percent(figures.mfu), percent(figures.bubble), count(std::llround(tokensPerGpu(row))));
+  if (!row.locked.isEmpty()) story += u'\n' + row.locked;
   if (row.robustness)
     story += u'\n' + Texts::tr("Worst case %1: %2").arg(delta(row.robustness->worstRegret), worldText(*row.robustness));
   return story;

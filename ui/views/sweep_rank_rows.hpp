@@ -55,12 +55,15 @@ struct RankRow {
   bool isTop = false, isFront = false, isCurrent = false;
   std::optional<Robustness> robustness;
   RankNote note;
+  QString locked;  // "TP is locked at 8" where it lies off an axis that the user locked
   bool operator==(const RankRow&) const = default;
 };
 
 // Good as stated, much worse or with less room for memory in a world that is a little worse.
 bool isFragile(const RankRow& row);
 
+// "TP is locked at 8" where a configuration lies off a locked axis; otherwise empty.
+QString offLockText(const SweepBoard& board, const SweepLine& line);
 // The ranking, then what is on the front without being in it, then the live configuration if it is neither.
 std::vector<RankRow> rankRows(const SweepBoard& board);
 
