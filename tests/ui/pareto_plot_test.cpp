@@ -8,9 +8,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
+#include <random>
 
 #include "tests/support/ui_support.hpp"
+#include "ui/charts/label_places.hpp"
 #include "ui/charts/pareto_scene.hpp"
+#include "ui/text/numbers.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -162,6 +165,101 @@ TEST(ParetoPlot, ALiveConfigurationBeyondTheCapacityKeepsItsPlace) {
     EXPECT_TRUE(QRectF(plot.rect()).contains(plot.currentRect())) << gib;
     EXPECT_GT(plot.frontRect(0).center().x(), plot.width() / 2) << gib;
   }
+}
+
+const char* const kLabels[] = {"capacity", "flag", "current"};
+
+bool isLabel(const SceneText& text) {
+  return std::any_of(std::begin(kLabels), std::end(kLabels),
+                     [&](const char* part) { return text.text.contains(QLatin1String(part)); });
+}
+
+// Fronts of many forms, the live configuration anywhere among them.
+ParetoPoints randomPoints(std::mt19937& random) {
+  const auto between = [&random](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  ParetoPoints points;
+  points.capacity = Bytes(80LL << 30);
+  const int count = 1 + static_cast<int>(random() % 30);
+  double gib = between(60, 79), mfu = between(0.36, 0.6), step = 10;
+  for (int i = 0; i < count && gib > 5 && mfu > 0.02; ++i) {
+    points.front.push_back(point(gib, mfu, step, QStringLiteral("p%1").arg(i)));
+    gib -= between(0.2, 6);
+    mfu -= between(0.001, 0.05);
+    step *= 1.1;
+  }
+  const auto& near = points.front[random() % points.front.size()];
+  const double kind = between(0, 1);
+  const double live = kind < 0.6 ? inGib(near.peak) + between(0, 4) : kind < 0.9 ? between(20, 90) : between(93, 400);
+  points.current = {point(live, std::max(0.01, near.mfu - between(0, 0.1)), 20, QStringLiteral("live"))};
+  return points;
+}
+
+// No label lies on another text, on the ring of the live configuration, or on an axis.
+TEST(ParetoPlot, LabelsKeepClearOfEachOtherAndOfTheAxes) {
+  std::mt19937 random(20261130);
+  ParetoPlot plot;
+  present(plot, QSize(420, 340));
+  int shown = 0, covered = 0;
+  for (int i = 0; i < 120; ++i) {
+    const auto points = randomPoints(random);
+    plot.render(points);
+    for (const QSize size : {QSize(260, 200), QSize(330, 300), QSize(420, 340), QSize(700, 420)}) {
+      plot.resize(size);
+      const auto& scene = plot.scene();
+      for (const auto& label : scene.texts) {
+        if (!isLabel(label)) continue;
+        ++shown;
+        for (const auto& other : scene.texts) {
+          EXPECT_TRUE(&other == &label || !other.rect.intersects(label.rect))
+              << label.text.toStdString() << " on " << other.text.toStdString() << ", set " << i;
+        }
+        for (const auto& mark : scene.marks) {
+          EXPECT_FALSE(mark.mark == Mark::ring && mark.rect.intersects(label.rect)) << label.text.toStdString();
+        }
+        const auto on = [&label](const SceneMark& mark) {
+          return mark.mark == Mark::diamond && mark.rect.width() < 11 && mark.rect.intersects(label.rect);
+        };
+        if (size.width() >= 420) covered += std::any_of(scene.marks.begin(), scene.marks.end(), on) ? 1 : 0;
+        EXPECT_TRUE(QRectF(plot.rect()).contains(label.rect)) << label.text.toStdString();
+      }
+    }
+  }
+  EXPECT_GT(shown, 120 * 4 * 2);
+  EXPECT_EQ(covered, 0) << "of a panel of the usual size, no label lies on a point of the front";
+}
+
+// The scene that the design asks for: the flag crosses right where the live configuration stands.
+TEST(ParetoPlot, TheFlagGivesWayToTheLabelOfTheLiveConfiguration) {
+  ParetoPlot plot;
+  auto points = samplePoints();
+  for (const double mfu : {0.33, 0.34, 0.35, 0.36, 0.37}) {
+    points.current = {point(74, mfu, 20, QStringLiteral("live"))};
+    plot.render(points);
+    present(plot, QSize(420, 340));
+    std::vector<QRectF> labels;
+    for (const auto& text : plot.scene().texts)
+      if (isLabel(text)) labels.push_back(text.rect);
+    ASSERT_EQ(labels.size(), 3u) << mfu;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(labels[i].intersects(labels[j])) << mfu;
+  }
+}
+
+TEST(LabelPlaces, TakeTheFirstFreePlaceThenTheNearestThenNone) {
+  LabelPlaces places(QRectF(0, 0, 100, 20));
+  const QSizeF size(30, 10);
+  EXPECT_EQ(places.place(size, {{50, 10}}), QRectF(35, 5, 30, 10));
+  const auto second = places.place(size, {{50, 10}});
+  ASSERT_TRUE(second);
+  EXPECT_FALSE(second->intersects(QRectF(35, 5, 30, 10)));
+  places.block(QRectF(0, 0, 100, 20));
+  EXPECT_FALSE(places.place(size, {{50, 10}}));
+  EXPECT_FALSE(LabelPlaces(QRectF(0, 0, 20, 20)).place(size, {{10, 10}}));
+  LabelPlaces crowded(QRectF(0, 0, 100, 20));
+  crowded.avoid(QRectF(0, 0, 60, 20));
+  EXPECT_EQ(crowded.place(size, {{20, 10}, {85, 10}}), QRectF(70, 5, 30, 10)) << "clear of what should be seen";
 }
 
 TEST(ParetoPlot, AVectorPictureHasRealDots) {

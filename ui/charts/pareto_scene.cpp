@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/charts/bar_geometry.hpp"
 #include "ui/charts/chart_header.hpp"
+#include "ui/charts/label_places.hpp"
 #include "ui/charts/pareto_plot.hpp"
 #include "ui/text/numbers.hpp"
 
@@ -14,6 +16,7 @@ namespace {
 
 constexpr double kDiamond = 10, kRing = 15, kDotRadius = 1.9;  // design lengths
 constexpr int kDotAlpha = 95;
+constexpr int kDiamondWeight = 4;  // covering a point is as bad as crossing this many lines
 constexpr double kStaleOpacity = 0.4;
 constexpr double kFarOut = 1.15;  // of the capacity
 
@@ -26,11 +29,13 @@ class Layout {
     const double top = layoutHeader(scene_, frame_, ParetoPlot::tr("Pareto front"), legend()) + frame_.px(6);
     findRange();
     placeArea(top);
+    places_ = LabelPlaces(area_.adjusted(2, 2, -2, -2));
     addGrid();
     addCloud();
     addLimits();
     addFront();
     addCurrent();
+    addLabels();
   }
 
  private:
@@ -137,31 +142,17 @@ class Layout {
   }
 
   void addLimits() {
-    const double limit = scene_.snap(xOf(inGib(points_.capacity)));
     const QColor bad = frame_.color(Token::bad), warn = frame_.color(Token::warn);
-    scene_.lines.push_back({QLineF(limit, area_.top(), limit, area_.bottom()), bad, 2, false});
-    const double line = frame_.fonts.smallMetrics.height();
-    addBesideLimit(limit, area_.bottom() - line / 2 - 2, ParetoPlot::tr("capacity"), bad);
-    if (y_.lower >= points_.lowMfu * 100) return;
-    const double y = scene_.snap(yOf(points_.lowMfu * 100));
-    scene_.lines.push_back({QLineF(area_.left(), y, area_.right(), y), warn, 1, true});
-    addBesideLimit(limit, y + line / 2 + 2, ParetoPlot::tr("MFU 35 % flag"), warn);
+    limit_ = scene_.snap(xOf(inGib(points_.capacity)));
+    scene_.lines.push_back({QLineF(limit_, area_.top(), limit_, area_.bottom()), bad, 2, false});
+    places_.avoid(scene_.lines.back().line, 2);
+    if (!hasFlag()) return;
+    flag_ = scene_.snap(yOf(points_.lowMfu * 100));
+    scene_.lines.push_back({QLineF(area_.left(), flag_, area_.right(), flag_), warn, 1, true});
+    places_.avoid(scene_.lines.back().line, 1);
   }
 
-  // Left of the capacity line where there is room, else right of it.
-  void addBesideLimit(double limit, double y, const QString& text, const QColor& color) {
-    const bool left = limit - 6 - frame_.fonts.width(Face::small, text) >= area_.left();
-    addPlated({left ? limit - 6 : limit + 6, y}, left ? Align::right : Align::left, text, color);
-  }
-
-  // Above the dots, whatever lies below.
-  void addPlated(QPointF anchor, Align align, const QString& text, const QColor& color) {
-    scene_.addText(frame_.fonts, Face::small, anchor, align, text, color);
-    QColor ground = frame_.color(Token::panel);
-    ground.setAlpha(200);
-    scene_.texts.back().plate = ground;
-    scene_.texts.back().plateBorder = false;
-  }
+  bool hasFlag() const { return y_.lower < points_.lowMfu * 100; }
 
   void addFront() {
     const QColor accent = faded(frame_.color(Token::accent));
@@ -169,8 +160,10 @@ class Layout {
       for (std::size_t i = 0; i + 1 < points_.front.size(); ++i) {
         const QPointF upper = placeOf(points_.front[i]), lower = placeOf(points_.front[i + 1]);
         const QPointF corner(upper.x(), lower.y());
-        scene_.lines.push_back({QLineF(lower, corner), accent, 2, false});
-        scene_.lines.push_back({QLineF(corner, upper), accent, 2, false});
+        for (const auto& line : {QLineF(lower, corner), QLineF(corner, upper)}) {
+          scene_.lines.push_back({line, accent, 2, false});
+          places_.avoid(line, 2);
+        }
       }
     }
     const double side = frame_.px(kDiamond);
@@ -179,6 +172,7 @@ class Layout {
       const QRectF rect(at.x() - side / 2, at.y() - side / 2, side, side);
       scene_.marks.push_back({rect, Mark::diamond, accent});
       scene_.items.push_back({rect.adjusted(-2, -2, 2, 2), static_cast<int>(i), 0});
+      for (int weight = 0; weight < kDiamondWeight; ++weight) places_.avoid(rect);
     }
   }
 
@@ -188,54 +182,97 @@ class Layout {
                           [](const ParetoPoint& a, const ParetoPoint& b) { return a.mfu > b.mfu; });
   }
 
+  bool isInside(const ParetoPoint& point) const {
+    return !isFarOut(point) && area_.adjusted(-1, -1, 1, 1).contains(placeOf(point));
+  }
+
   void addCurrent() {
+    const double side = frame_.px(kRing);
     for (const auto& point : points_.current) {
-      if (isFarOut(point)) {
-        addFarOut(point);
-        continue;
-      }
+      if (!isInside(point)) continue;
       const QPointF at = placeOf(point);
-      if (!area_.adjusted(-1, -1, 1, 1).contains(at)) continue;
-      const double side = frame_.px(kRing);
       const QRectF rect(at.x() - side / 2, at.y() - side / 2, side, side);
       const QRectF halo = rect.adjusted(-1.5, -1.5, 1.5, 1.5);
       scene_.marks.push_back({halo, Mark::dot, frame_.color(Token::panel)});
       scene_.marks.push_back({rect, Mark::ring, frame_.color(Token::text)});
       scene_.items.push_back({rect, static_cast<int>(points_.front.size()), 0});
-      addLabel(ParetoPlot::tr("A current %1").arg(percent(point.mfu)), at, side / 2 + frame_.px(12));
+      places_.block(halo);
     }
   }
 
-  // Beside the point, above or below, where it covers the fewest diamonds of the front.
-  void addLabel(const QString& text, QPointF at, double gap) {
-    const double width = frame_.fonts.width(Face::bold, text) + 8, height = frame_.fonts.lineHeight();
-    const double limit = xOf(inGib(points_.capacity));
-    QRectF chosen;
-    long least = -1;
-    for (const double shift : {-0.9, 0.9, -2.2, 2.2})
-      for (const bool right : {true, false}) {
-        QRectF rect(right ? at.x() + gap : at.x() - gap - width, at.y() + shift * height - height / 2, width, height);
-        if (rect.left() < area_.left() || (right && rect.right() > limit)) continue;
-        rect.moveTop(std::clamp(rect.top(), area_.top() + 2, area_.bottom() - height - 2));
-        const long covered = std::count_if(points_.front.begin(), points_.front.end(), [&](const ParetoPoint& point) {
-          return rect.adjusted(-gap / 3, -gap / 3, gap / 3, gap / 3).contains(placeOf(point));
-        });
-        if (least >= 0 && covered >= least) continue;
-        least = covered;
-        chosen = rect;
-      }
-    if (least < 0) return;  // a panel too small for a label
-    scene_.addText(frame_.fonts, Face::bold, chosen.center(), Align::centre, text, frame_.color(Token::text));
-    scene_.texts.back().plate = frame_.color(Token::panel);
+  // The capacity in its corner, the live configuration beside its point, the flag wherever its line has room.
+  void addLabels() {
+    addCapacityLabel();
+    for (const auto& point : points_.current) {
+      if (isFarOut(point))
+        addFarOutLabel(point);
+      else if (isInside(point))
+        addCurrentLabel(point);
+    }
+    if (hasFlag()) addFlagLabel();
   }
 
-  void addFarOut(const ParetoPoint& point) {
-    const double y = std::clamp(yOf(point.mfu * 100), area_.top() + frame_.fonts.lineHeight(),
-                                area_.bottom() - frame_.fonts.lineHeight());
-    scene_.addText(frame_.fonts, Face::bold, {area_.right() - 6, y}, Align::right,
-                   ParetoPlot::tr("A current %1 GiB →").arg(gib(point.peak)), frame_.color(Token::bad));
-    scene_.texts.back().plate = frame_.color(Token::panel);
-    scene_.items.push_back({scene_.texts.back().rect, static_cast<int>(points_.front.size()), 0});
+  void addCapacityLabel() {
+    const QString text = ParetoPlot::tr("capacity");
+    const auto size = sizeOf(Face::small, text);
+    std::vector<QPointF> centres;
+    for (const double x : {limit_ - 6 - size.width() / 2, limit_ + 6 + size.width() / 2})
+      for (const double y : {area_.bottom() - size.height() / 2 - 2, area_.top() + size.height() / 2 + 2})
+        centres.emplace_back(x, y);
+    addLabel(Face::small, text, centres, Token::bad);
+  }
+
+  // Along its line, below or above it, from the right.
+  void addFlagLabel() {
+    const QString text = ParetoPlot::tr("MFU 35 % flag");
+    const auto size = sizeOf(Face::small, text);
+    std::vector<QPointF> centres;
+    for (double x = limit_ - 6 - size.width() / 2; x >= area_.left() + size.width() / 2; x -= size.width() / 4)
+      for (const double side : {1.0, -1.0}) centres.emplace_back(x, flag_ + side * (size.height() / 2 + 2));
+    if (centres.empty()) centres.emplace_back(area_.center().x(), flag_ + size.height() / 2 + 2);
+    addLabel(Face::small, text, centres, Token::warn);
+  }
+
+  void addCurrentLabel(const ParetoPoint& point) {
+    const QString text = ParetoPlot::tr("A current %1").arg(percent(point.mfu));
+    const auto size = sizeOf(Face::bold, text);
+    const QPointF at = placeOf(point);
+    const double gap = frame_.px(kRing) / 2 + frame_.px(12);
+    std::vector<QPointF> centres;
+    for (const double shift : {-0.9, 0.9, -2.2, 2.2})
+      for (const double side : {1.0, -1.0}) {
+        const QPointF centre(at.x() + side * (gap + size.width() / 2), at.y() + shift * size.height());
+        if (side < 0 || centre.x() + size.width() / 2 < limit_) centres.push_back(centre);
+      }
+    for (const double shift : {-1.4, 1.4, -2.6, 2.6}) centres.emplace_back(at.x(), at.y() + shift * size.height());
+    addLabel(Face::bold, text, centres, Token::text);
+  }
+
+  void addFarOutLabel(const ParetoPoint& point) {
+    const QString text = ParetoPlot::tr("A current %1 GiB →").arg(gib(point.peak));
+    const auto size = sizeOf(Face::bold, text);
+    const double x = area_.right() - 2 - size.width() / 2, y = yOf(point.mfu * 100);
+    std::vector<QPointF> centres;
+    for (int step = 0; step < 12; ++step)
+      for (const double side : {1.0, -1.0}) centres.emplace_back(x, y + side * step * size.height() / 2);
+    if (const auto box = addLabel(Face::bold, text, centres, Token::bad))
+      scene_.items.push_back({*box, static_cast<int>(points_.front.size()), 0});
+  }
+
+  // With the plate around it.
+  QSizeF sizeOf(Face face, const QString& text) const {
+    return {frame_.fonts.width(face, text) + 12, std::ceil(frame_.fonts.lineHeight()) + 4};
+  }
+
+  std::optional<QRectF> addLabel(Face face, const QString& text, const std::vector<QPointF>& centres, Token token) {
+    const auto box = places_.place(sizeOf(face, text), centres);
+    if (!box) return box;  // a panel too small for a label
+    scene_.addText(frame_.fonts, face, box->center(), Align::centre, text, frame_.color(token));
+    QColor ground = frame_.color(Token::panel);
+    if (face == Face::small) ground.setAlpha(200);
+    scene_.texts.back().plate = ground;
+    scene_.texts.back().plateBorder = face == Face::bold;
+    return box;
   }
 
   Scene& scene_;
@@ -244,6 +281,8 @@ class Layout {
   double opacity_;
   ParetoAxis x_, y_;
   QRectF area_;
+  double limit_ = 0, flag_ = 0;  // the capacity line, the line of the flag
+  LabelPlaces places_{QRectF()};
 };
 
 }  // namespace
