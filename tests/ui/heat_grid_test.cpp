@@ -7,7 +7,7 @@
 
 #include "tests/support/ui_support.hpp"
 #include "tests/ui/heatmap_grid.hpp"
-#include "ui/charts/heat_scene.hpp"
+#include "ui/charts/heat_cells.hpp"
 
 namespace shardscope::ui {
 namespace {

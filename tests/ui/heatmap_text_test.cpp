@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <QTest>
+#include <set>
 
 #include "tests/support/ui_support.hpp"
 #include "tests/ui/heatmap_grid.hpp"
-#include "ui/charts/heat_scene.hpp"
+#include "ui/charts/heat_cells.hpp"
 
 namespace shardscope::ui {
 namespace {
@@ -123,6 +124,32 @@ TEST(HeatmapText, SevenBySevenKeepsPeakAndStepOfEachCell) {
   EXPECT_EQ(textIn(map, 0).count(u'|'), 1) << "one line less where there is no room";
   map.resize(722, 240);
   EXPECT_EQ(textIn(map, 0).count(u'|'), 0);
+}
+
+// Recipes are of many widths. Whatever room there is, a line is shown in all cells of a map or in none.
+TEST(HeatmapText, EveryCellOfAMapShowsTheSameLines) {
+  Heatmap map;
+  HeatGrid grid = squareGrid(6);
+  for (const std::size_t i : {std::size_t{5}, std::size_t{11}}) grid.cells[i].verdict = Verdict::doesNotFit;
+  HeatmapTexts texts = sampleTexts(grid);
+  for (std::size_t i = 0; i < texts.cell.size(); ++i)
+    if (isFeasible(grid.cells[i]))
+      texts.cell[i] +=
+          QStringLiteral("\n71.7 GiB · 22.2 s\nDP4") + QStringLiteral(" V10").repeated(static_cast<int>(i % 4));
+  map.render(grid, texts);
+  present(map, QSize(700, 400));
+  std::set<qsizetype> seen;
+  for (int width = 240; width <= 900; width += 22)
+    for (const int height : {200, 260, 330, 420}) {
+      map.resize(width, height);
+      std::set<qsizetype> counts;
+      for (int cell = 0; cell < 36; ++cell)
+        if (isFeasible(grid.cells[static_cast<std::size_t>(cell)]) && cell != grid.best)
+          if (const QString text = textIn(map, cell); !text.isEmpty()) counts.insert(text.count(u'|'));
+      EXPECT_LE(counts.size(), 1u) << width << " × " << height;
+      seen.insert(counts.begin(), counts.end());
+    }
+  EXPECT_EQ(seen.size(), 3u) << "one, two and three lines";
 }
 
 std::vector<SceneText> ticksLeftOf(const Heatmap& map) {

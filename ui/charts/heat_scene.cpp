@@ -6,13 +6,12 @@
 #include <optional>
 
 #include "ui/charts/chart_header.hpp"
+#include "ui/charts/heat_cells.hpp"
 
 namespace shardscope::ui {
 namespace {
 
 constexpr double kMarkSize = 11;
-constexpr double kCellAir = 3;  // above and below the lines of a cell
-constexpr double kStaleOpacity = 0.4;
 
 bool hasCjk(const QString& text) {
   return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x2E80 && c.unicode() < 0xFB00; });
@@ -45,8 +44,7 @@ class Layout {
     top_ = layoutHeader(scene_, frame_, texts_.title, entries) + 2;
     placeArea();
     addAxisTexts();
-    for (int row = 0; row < rows_; ++row)
-      for (int column = 0; column < columns_; ++column) addCell(row, column);
+    addCells();
     if (currentRow_ >= 0) addCurrent();
   }
 
@@ -55,13 +53,7 @@ class Layout {
     return static_cast<std::size_t>(rows_ - 1 - row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
-  const HeatCell& cellAt(int row, int column) const { return grid_.cells[indexOf(row, column)]; }
-  bool isLowMfu(const HeatCell& cell) const {
-    return grid_.metric == Metric::mfu && isFeasible(cell) && cell.mfu < grid_.lowMfu;
-  }
-  static QString textAt(const std::vector<QString>& texts, std::size_t i) {
-    return i < texts.size() ? texts[i] : QString();
-  }
+  bool isLowMfu(const HeatCell& cell) const { return shardscope::ui::isLowMfu(grid_, cell); }
 
   LegendEntry markEntry(Mark mark, const QString& text) const {
     LegendEntry entry;
@@ -235,108 +227,20 @@ class Layout {
 
   static Face tickFace(bool isCurrent) { return isCurrent ? Face::bold : Face::normal; }
 
-  void addCell(int row, int column) {
-    const std::size_t index = indexOf(row, column);
-    const HeatCell& cell = grid_.cells[index];
-    const QRectF rect = cellRect(row, column);
-    const double radius = std::min(rect.width(), rect.height()) >= 14 ? 2 : 0;
-    scene_.items.push_back({rect, row, column});
-    shade_ = stale_ || cell.age == HeatAge::old ? kStaleOpacity : 1;
-    if (cell.age == HeatAge::pending) {
-      scene_.fills.push_back({rect, frame_.color(Token::alternate), Hatch::none, {}, 0});
-      return;
-    }
-    if (!isFeasible(cell)) {
-      scene_.fills.push_back({rect, faded(frame_.color(Token::alternate)), Hatch::sparse,
-                              faded(mix(frame_.color(Token::hatch), frame_.color(Token::alternate), 0.25)), 0});
-      addReason(textAt(texts_.cell, index), rect);
-      return;
-    }
-    const QColor fill = faded(Theme::heat(scale_.benefit(cell.value)));
-    scene_.fills.push_back({rect, fill, Hatch::none, {}, radius});
-    const QColor ink = Theme::textOn(fill);
-    const bool best = static_cast<int>(index) == grid_.best;
-    const bool tight = cell.verdict == Verdict::tight;
-    const std::size_t firstText = scene_.texts.size();
-    addValue(textAt(texts_.cell, index), rect, ink);
-    if (best && !addCornerMark(rect, firstText, Mark::star, true, ink)) {
-      scene_.texts.resize(firstText);  // no room for both: the star matters more than the number
-      const double side = std::min({mark_, rect.width(), rect.height()});
-      scene_.marks.push_back(
-          {QRectF(rect.center() - QPointF(side / 2, side / 2), QSizeF(side, side)), Mark::star, ink});
-    }
-    if (tight || isLowMfu(cell)) addCornerMark(rect, firstText, tight ? Mark::alert : Mark::triangle, false, ink);
-  }
-
-  bool touchesInk(const QRectF& rect, std::size_t firstText) const {
-    return std::any_of(scene_.texts.begin() + static_cast<std::ptrdiff_t>(firstText), scene_.texts.end(),
-                       [&](const SceneText& text) {
-                         const double cap = frame_.fonts.metrics(text.face).capHeight();
-                         const QRectF ink(text.rect.left() - 1, text.baseline.y() - cap, text.rect.width() + 2, cap);
-                         return rect.intersects(ink);
-                       });
-  }
-
-  // In the upper corner, as large as the text leaves room for; false if that is too little.
-  bool addCornerMark(const QRectF& cell, std::size_t firstText, Mark mark, bool left, const QColor& ink) {
-    for (double share : {1.0, 0.85, 0.7}) {
-      const double side = mark_ * share, inset = std::min(4.0, side / 3);
-      const double x = left ? cell.left() + inset : cell.right() - inset - side;
-      const QRectF rect(x, cell.top() + inset, side, side);
-      if (touchesInk(rect, firstText) || rect.width() * 2 > cell.width() || rect.bottom() > cell.bottom() - 2) continue;
-      scene_.marks.push_back({rect, mark, ink});
-      return true;
-    }
-    return false;
-  }
-
-  QColor faded(const QColor& color) const { return mix(frame_.color(Token::panel), color, shade_); }
-
-  // As many lines as fit, the first and the last of them first; a number is never elided. Lines move closer before one
-  // of them goes.
-  void addValue(const QString& text, const QRectF& rect, const QColor& ink) {
-    if (text.isEmpty()) return;
-    const auto& fonts = frame_.fonts;
-    QStringList lines = text.split(u'\n');
-    const auto faceOf = [&](qsizetype i) { return i > 0 ? Face::small : lines.size() > 1 ? Face::bold : Face::normal; };
-    const auto fits = [&](qsizetype i) { return width(faceOf(i), lines[i]) + 4 <= rect.width(); };
-    const double air = 2 * kCellAir + fonts.boldMetrics.capHeight();
-    const auto pitch = [&] {
-      return std::min(fonts.lineHeight(), (rect.height() - air) / static_cast<double>(lines.size() - 1));
+  void addCells() {
+    QSizeF smallest = cellRect(0, 0).size();
+    const auto visit = [this](auto claim) {
+      for (int row = 0; row < rows_; ++row)
+        for (int column = 0; column < columns_; ++column) claim(row, column, cellRect(row, column));
     };
-    const double least = fonts.smallMetrics.capHeight() + fonts.smallMetrics.descent() + 1;
-    while (lines.size() > 2 && !(pitch() >= least && fits(1))) lines.removeAt(1);
-    if (lines.size() > 1 && !(pitch() >= least && fits(lines.size() - 1))) lines.erase(lines.begin() + 1, lines.end());
-    if (!fits(0) || fonts.normalMetrics.capHeight() + 4 > rect.height()) return;
-    const double step = lines.size() > 1 ? pitch() : 0;
-    double y = rect.center().y() - step * static_cast<double>(lines.size() - 1) / 2;
-    for (qsizetype i = 0; i < lines.size(); ++i, y += step)
-      scene_.addText(fonts, faceOf(i), {rect.center().x(), y}, Align::centre, lines[i], ink);
-  }
-
-  // On a plate, so that the hatch does not run through the letters.
-  void addReason(const QString& text, const QRectF& rect) {
-    const double line = frame_.fonts.smallMetrics.height();
-    const int rows = static_cast<int>((rect.height() - 4) / line);
-    if (text.isEmpty() || rows < 1) return;
-    const QStringList lines = wrapped(text, frame_.fonts.smallMetrics, rect.width() - 8, std::min(rows, 3));
-    if (lines.isEmpty()) return;
-    double widest = 0;
-    for (const QString& part : lines) widest = std::max(widest, width(Face::small, part));
-    const double height = line * static_cast<double>(lines.size());
-    const QPointF centre = rect.center();
-    scene_.fills.push_back(
-        {scene_.snap(QRectF(centre.x() - widest / 2 - 4, centre.y() - height / 2 - 1, widest + 8, height + 2)),
-         frame_.color(Token::panel),
-         Hatch::none,
-         {},
-         2});
-    double y = centre.y() - height / 2 + line / 2;
-    const QColor ink = mix(frame_.color(Token::panel), frame_.color(Token::secondaryText), shade_ < 1 ? 0.7 : 1);
-    for (const QString& part : lines) {
-      scene_.addText(frame_.fonts, Face::small, {centre.x(), y}, Align::centre, part, ink);
-      y += line;
-    }
+    visit([&](int, int, const QRectF& rect) {
+      smallest = QSizeF(std::min(smallest.width(), rect.width()), std::min(smallest.height(), rect.height()));
+    });
+    HeatCells cells(scene_, frame_, grid_, texts_, smallest, stale_);
+    visit([&](int row, int column, const QRectF& rect) {
+      scene_.items.push_back({rect, row, column});
+      cells.add(indexOf(row, column), rect);
+    });
   }
 
   // Dark outside, panel colour inside: seen on any fill. Thinner where lines stand close to the edge.
@@ -356,7 +260,6 @@ class Layout {
   const HeatmapTexts& texts_;
   HeatScale scale_;
   bool stale_;
-  double shade_ = 1;  // opacity of the cell at hand
   int columns_, rows_;
   int currentRow_ = -1, currentColumn_ = -1;
   double mark_, padding_;
@@ -366,29 +269,6 @@ class Layout {
 };
 
 }  // namespace
-
-QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double width, int rows) {
-  QStringList lines;
-  QString line;
-  QStringList words = QString(text).replace(u'\n', u' ').split(u' ', Qt::SkipEmptyParts);
-  while (!words.isEmpty()) {
-    const QString candidate = line.isEmpty() ? words.front() : line + u' ' + words.front();
-    if (metrics.horizontalAdvance(candidate) <= width) {
-      line = candidate;
-      words.removeFirst();
-      continue;
-    }
-    if (line.isEmpty() || lines.size() + 1 == rows) break;
-    lines << line;
-    line.clear();
-  }
-  if (words.isEmpty()) return line.isEmpty() ? lines : lines << line;
-  if (lines.isEmpty()) return {};  // "50 ∤ 6…" would be another reason: the hatch alone says as much
-  const QString rest = line.isEmpty() ? words.join(u' ') : line + u' ' + words.join(u' ');
-  const QString elided = metrics.elidedText(rest, Qt::ElideRight, width);
-  if (elided.size() >= 3) lines << elided;
-  return lines;
-}
 
 void layoutHeatmap(Scene& scene, const ChartFrame& frame, const HeatGrid& grid, const HeatmapTexts& texts, bool stale) {
   Layout(scene, frame, grid, texts, stale).run();
