@@ -200,6 +200,41 @@ TEST_F(SweepRankTest, ColumnsFollowTheSearchUntilTheUserChooses) {
   EXPECT_FALSE(other.table()->isColumnHidden(static_cast<int>(RankColumn::etp)));
 }
 
+// Saved by word, so that a column that comes in between shifts nobody's choice.
+TEST_F(SweepRankTest, EveryColumnIsSavedByItsWord) {
+  const QTemporaryDir folder;
+  for (int i = 0; i < kRankColumns; ++i) {
+    QSettings kept(folder.filePath(QStringLiteral("%1.ini").arg(i)), QSettings::IniFormat);
+    SweepRankTable first(board);
+    const bool shown = !first.table()->isColumnHidden(i);
+    first.showColumn(i, !shown);
+    first.save(kept);
+    const auto entries = kept.value(QStringLiteral("sweep/columns")).toStringList();
+    ASSERT_EQ(entries.size(), 1);
+    EXPECT_FALSE(entries.front().at(0).isDigit()) << entries.front().toStdString();
+    SweepRankTable second(board);
+    second.restore(kept);
+    for (int column = 0; column < kRankColumns; ++column)
+      EXPECT_EQ(second.table()->isColumnHidden(column), first.table()->isColumnHidden(column)) << i << ", " << column;
+  }
+}
+
+// The form of before: places in the order of that time.
+TEST_F(SweepRankTest, PlacesOfAnOlderVersionAreRead) {
+  const QTemporaryDir folder;
+  QSettings kept(folder.filePath(QStringLiteral("old.ini")), QSettings::IniFormat);
+  kept.setValue(QStringLiteral("sweep/columns"),
+                QStringList{QStringLiteral("12=1"), QStringLiteral("26=0"), QStringLiteral("27=0"),
+                            QStringLiteral("-1=0"), QStringLiteral("colour=1"), QStringLiteral("nonsense")});
+  SweepRankTable table(board);
+  table.restore(kept);
+  for (int i = 0; i < kRankColumns; ++i) {
+    const auto column = static_cast<RankColumn>(i);
+    const bool shown = column == RankColumn::etp || (column != RankColumn::note && !view.table()->isColumnHidden(i));
+    EXPECT_EQ(!table.table()->isColumnHidden(i), shown) << word(column);
+  }
+}
+
 // The list's own scroll bar takes room too; whatever the width, no second one covers a row of a table that fits.
 TEST_F(SweepRankTest, NothingHasToBeScrolledSidewaysWhileTheRemarkCanGiveWay) {
   for (int width = 1400; width > 980; width -= 7) {

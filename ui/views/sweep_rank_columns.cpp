@@ -17,6 +17,28 @@ namespace {
 constexpr int kSpareColumn = static_cast<int>(RankColumn::robustRank);
 constexpr char kColumnsKey[] = "sweep/columns";
 
+// Older versions saved a column by its place: this was the order then.
+constexpr std::array kOldPlaces{
+    RankColumn::rank,         RankColumn::front,      RankColumn::gpus,       RankColumn::sequenceLength,
+    RankColumn::globalBatch,  RankColumn::tp,         RankColumn::pp,         RankColumn::vpp,
+    RankColumn::dp,           RankColumn::cp,         RankColumn::cpKind,     RankColumn::ep,
+    RankColumn::etp,          RankColumn::zero,       RankColumn::shardGroup, RankColumn::microBatch,
+    RankColumn::microBatches, RankColumn::recompute,  RankColumn::schedule,   RankColumn::peak,
+    RankColumn::step,         RankColumn::mfu,        RankColumn::bubble,     RankColumn::tokens,
+    RankColumn::worst,        RankColumn::robustRank, RankColumn::note};
+
+QString nameOf(RankColumn column) {
+  const auto name = word(column);
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+std::optional<RankColumn> columnNamed(const QString& name) {
+  bool isPlace = false;
+  const auto place = name.toUInt(&isPlace);
+  if (!isPlace) return fromWord<RankColumn>(name.toStdString());
+  return place < kOldPlaces.size() ? std::optional(kOldPlaces[place]) : std::nullopt;
+}
+
 std::size_t at(int column) { return static_cast<std::size_t>(column); }
 
 }  // namespace
@@ -107,14 +129,14 @@ void SweepRankColumns::grow(const SweepRankModel& model) {
 void SweepRankColumns::save(QSettings& settings) const {
   QStringList asked;
   for (int i = 0; i < kRankColumns; ++i)
-    if (asked_[at(i)] >= 0) asked << QStringLiteral("%1=%2").arg(i).arg(asked_[at(i)]);
+    if (asked_[at(i)] >= 0) asked << QStringLiteral("%1=%2").arg(nameOf(static_cast<RankColumn>(i))).arg(asked_[at(i)]);
   settings.setValue(QLatin1String(kColumnsKey), asked);
 }
 
 void SweepRankColumns::restore(const QSettings& settings) {
   for (const auto& entry : settings.value(QLatin1String(kColumnsKey)).toStringList()) {
-    const auto column = entry.section(u'=', 0, 0).toInt();
-    if (column >= 0 && column < kRankColumns) ask(column, entry.section(u'=', 1).toInt() > 0);
+    if (const auto column = columnNamed(entry.section(u'=', 0, 0)))
+      ask(static_cast<int>(*column), entry.section(u'=', 1).toInt() > 0);
   }
 }
 

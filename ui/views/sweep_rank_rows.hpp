@@ -8,7 +8,8 @@
 #include "ui/store/sweep_board.hpp"
 #include "ui/text/sweep_texts.hpp"
 
-namespace shardscope::ui {
+namespace shardscope {
+namespace ui {
 
 enum class RankColumn : std::uint8_t {
   rank,
@@ -41,6 +42,43 @@ enum class RankColumn : std::uint8_t {
   count
 };
 inline constexpr int kRankColumns = static_cast<int>(RankColumn::count);
+
+}  // namespace ui
+
+// Among the preferences: a column keeps its word wherever it stands.
+template <>
+struct EnumWords<ui::RankColumn> {
+  static constexpr auto words = std::to_array<std::string_view>({"rank",
+                                                                 "pareto",
+                                                                 "gpus",
+                                                                 "sequence_length",
+                                                                 "global_batch",
+                                                                 "tp",
+                                                                 "pp",
+                                                                 "vpp",
+                                                                 "dp",
+                                                                 "cp",
+                                                                 "cp_kind",
+                                                                 "ep",
+                                                                 "etp",
+                                                                 "zero",
+                                                                 "shard_group",
+                                                                 "micro_batch",
+                                                                 "micro_batches",
+                                                                 "recompute",
+                                                                 "schedule",
+                                                                 "peak",
+                                                                 "step",
+                                                                 "mfu",
+                                                                 "bubble",
+                                                                 "tokens",
+                                                                 "worst",
+                                                                 "robust_rank",
+                                                                 "note"});
+};
+static_assert(EnumWords<ui::RankColumn>::words.size() == static_cast<std::size_t>(ui::kRankColumns));
+
+namespace ui {
 
 enum class NoteTone : std::uint8_t { plain, warn, current };
 struct RankNote {
@@ -78,4 +116,5 @@ bool isShownByDefault(RankColumn column, const SweepSettings& settings);
 QString rowStory(const RankRow& row, const Scenario& scenario, const SweepSettings& settings);  // tooltip
 QString robustStory(const RankRow& row);  // of the cells that say how robust it is; empty while unknown
 
-}  // namespace shardscope::ui
+}  // namespace ui
+}  // namespace shardscope
