@@ -16,11 +16,11 @@
 namespace shardscope::ui {
 namespace {
 
-// 61 GPUs are 61 replicas, which do not share out 128 sequences.
+// 127 GPUs are 127 replicas, which do not share out 128 sequences.
 Scenario primeScenario() {
   auto scenario = uitest::designScenario();
   scenario.cluster.nodes.reset();
-  scenario.cluster.gpus = 61;
+  scenario.cluster.gpus = 127;
   scenario.cluster.gpusPerNode = 1;
   scenario.parallel = {};
   return scenario;
@@ -40,7 +40,7 @@ class SweepWayOutTest : public testing::Test {
 TEST_F(SweepWayOutTest, SaysWhyAndTheSmallestChangeInWords) {
   ASSERT_TRUE(panel().isVisible());
   const QString text = panel().text();
-  for (const char* part : {"No configuration", "global batch", "128 → 122", "DP61", "fits", "MFU"})
+  for (const char* part : {"No configuration", "global batch", "128 → 127", "DP127", "fits", "MFU"})
     EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
   EXPECT_TRUE(panel().applyButton()->isVisible());
   uitest::keepPicture(w.window, QStringLiteral("sweep-way-out"));
@@ -50,7 +50,7 @@ TEST_F(SweepWayOutTest, ApplyIsOneUndoStepToSomethingThatRuns) {
   const auto before = w.store.scenario();
   QTest::mouseClick(panel().applyButton(), Qt::LeftButton);
   board().waitUntilDone();
-  EXPECT_EQ(w.store.scenario().workload.globalBatch, 122);
+  EXPECT_EQ(w.store.scenario().workload.globalBatch, 127);
   EXPECT_EQ(w.store.report().verdict, Verdict::fits);
   EXPECT_FALSE(panel().isVisible());
   EXPECT_FALSE(board().outcome()->isEmpty());
@@ -66,7 +66,7 @@ TEST_F(SweepWayOutTest, TheSearchRunsBesideTheWindow) {
   const auto spy = QObject::connect(&board(), &SweepBoard::changed, &board(), [&] {
     found.push_back(board().outcome() && board().outcome()->wayOut.has_value());
   });
-  w.store.move(Knob::sequenceLength, 4096, QStringLiteral("s"));
+  w.store.apply({{Key::sequenceLength, std::int64_t{4096}}}, QStringLiteral("s"));
   EXPECT_TRUE(board().isRunning());
   board().waitUntilDone();
   QObject::disconnect(spy);
@@ -82,13 +82,13 @@ TEST_F(SweepWayOutTest, ASearchThatWasStoppedIsTakenUpAgain) {
   board().setActive(true);
   board().waitUntilDone();
   ASSERT_TRUE(board().outcome()->wayOut);
-  EXPECT_TRUE(panel().text().contains(QStringLiteral("122")));
+  EXPECT_TRUE(panel().text().contains(QStringLiteral("127")));
 }
 
 TEST_F(SweepWayOutTest, SpeaksBothLanguages) {
   QTest::keyClick(&w.window, Qt::Key_L, Qt::ControlModifier);
   QApplication::processEvents();
-  EXPECT_TRUE(panel().text().contains(QStringLiteral("128 → 122"))) << panel().text().toStdString();
+  EXPECT_TRUE(panel().text().contains(QStringLiteral("128 → 127"))) << panel().text().toStdString();
   EXPECT_FALSE(panel().text().contains(QStringLiteral("change"))) << panel().text().toStdString();
   EXPECT_NE(panel().applyButton()->text(), QStringLiteral("Apply"));
   QTest::keyClick(&w.window, Qt::Key_L, Qt::ControlModifier);
@@ -116,7 +116,7 @@ TEST(SweepWayOut, StaysAwayWhereSomethingRuns) {
   w.window.sweep().setSettings(settings);
   w.window.sweep().waitUntilDone();
   EXPECT_TRUE(w.window.sweepPage()->wayOut()->isVisible());
-  EXPECT_TRUE(w.window.sweepPage()->wayOut()->text().contains(QStringLiteral("not among what is searched")))
+  EXPECT_TRUE(w.window.sweepPage()->wayOut()->text().contains(QStringLiteral("Smallest change that gives one")))
       << w.window.sweepPage()->wayOut()->text().toStdString();
 }
 

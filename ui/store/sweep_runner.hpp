@@ -28,6 +28,7 @@ struct SweepOutcome {
   std::vector<Robustness> robustness, frontRobustness;  // of result.top, of result.front
   std::optional<Robustness> referenceRobustness;        // of options.reference
   std::optional<WayOut> wayOut;                         // where nothing runs, once it is the last
+  bool searchStopped = false;                           // the search for it ended early, without one
   bool isLast = false;                                  // nothing more will come: complete or stopped
 
   bool isEmpty() const { return result.complete && result.counts.fitted + result.counts.tight == 0; }
