@@ -77,6 +77,9 @@ PlanKind preferredOf(const Comparison& comparison, const Plan& recommended) {
   };
   if (std::any_of(rivals.begin(), rivals.end(), isAsked))
     std::erase_if(rivals, [&](const Rival& rival) { return !isAsked(rival); });
+  // What fits before what is tight, as the sweep ranks.
+  const auto fits = [](const Rival& rival) { return rival.plan->report.verdict == Verdict::fits; };
+  if (std::any_of(rivals.begin(), rivals.end(), fits)) std::erase_if(rivals, [&](const Rival& r) { return !fits(r); });
   const auto pace = [](const Rival& rival) { return secondsPerSequence(*rival.plan); };
   double fastest = pace(rivals.front());
   for (const auto& rival : rivals) fastest = std::min(fastest, pace(rival));
@@ -179,9 +182,12 @@ std::string comparisonText(const Comparison& comparison, const Plan& recommended
   const auto isOther = [&](const Plan& plan) {
     return runs(plan.report.verdict) && plan.scenario.workload.globalBatch != asked;
   };
-  const bool isAmongAsked = chosen.scenario.workload.globalBatch == asked &&
-                            (isOther(recommended) || (best && isOther(*best)) || (fsdp && isOther(*fsdp)));
-  say(fmt::format("advice-prefer-{}{}", isAmongAsked ? "asked-" : "", word(preferred)),
+  const auto isTight = [&](const Plan& plan) { return plan.report.verdict == Verdict::tight; };
+  const auto any = [&](const auto& is) { return is(recommended) || (best && is(*best)) || (fsdp && is(*fsdp)); };
+  std::string_view among = "";
+  if (chosen.report.verdict == Verdict::fits && any(isTight)) among = "fitting-";
+  if (chosen.scenario.workload.globalBatch == asked && any(isOther)) among = "asked-";
+  say(fmt::format("advice-prefer-{}{}", among, word(preferred)),
       std::vector<MessageArg>{{"threshold", fmt::format("{:.0f}\u00a0%", 100 * threshold)}});
   return sentences;
 }

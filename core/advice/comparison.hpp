@@ -29,8 +29,9 @@ struct EnumWords<PlanKind> {
 struct Comparison {
   std::optional<Plan> best;  // of the sweep; none if nothing runs
   std::optional<Plan> fsdp;  // ZeRO-3 over all ranks or groups of them, whichever is faster; none if none runs
-  // Of the plans that run at the global batch asked for (of all, if none does) and are slower than the fastest by no
-  // more than the threshold: the fewest dimensions, of equal ones the first in the order rules, FSDP, sweep.
+  // Of the plans that run at the global batch asked for (of all, if none does), of those that fit if any does: those
+  // slower than the fastest by no more than the threshold; of these the fewest dimensions, of equal ones the first in
+  // the order rules, FSDP, sweep.
   PlanKind preferred = PlanKind::rules;
   double threshold = kWorthThreshold;
   std::int64_t globalBatch = 0;  // asked for; a plan that cannot divide it has another

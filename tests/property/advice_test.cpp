@@ -267,6 +267,9 @@ RC_GTEST_PROP(ComparisonProperty, thePreferredPlanIsTheSimplestNearTheFastest, (
   const auto isAsked = [&](const Plan* plan) { return plan->scenario.workload.globalBatch == s.workload.globalBatch; };
   if (std::any_of(rivals.begin(), rivals.end(), isAsked))
     std::erase_if(rivals, [&](const Plan* plan) { return !isAsked(plan); });
+  const auto fits = [](const Plan* plan) { return plan->report.verdict == Verdict::fits; };
+  if (std::any_of(rivals.begin(), rivals.end(), fits))
+    std::erase_if(rivals, [&](const Plan* plan) { return !fits(plan); });
   const auto pace = [](const Plan& plan) {
     return plan.report.time.step.count() / static_cast<double>(plan.scenario.workload.globalBatch);
   };
