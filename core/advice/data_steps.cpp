@@ -98,11 +98,12 @@ bool answerSharded(const AdviceQuestion& question, AdviceLayout& layout, AdviceS
   // The naive reading of the question: sharded over all GPUs, however far apart they are (§9.2, 2).
   if (sizes.gpus() > group) {
     const double all = held / asDouble(sizes.gpus()) + gathered;
-    auto wide = memoryPart(sizes, "2-all", sizes.fit(all, sizes.hard()), all);
+    const auto spread = sizes.fit(all, sizes.hard());
+    auto wide = memoryPart(sizes, "2-all", spread, all);
     if (wide.verdict == AdviceVerdict::yes) wide.verdict = AdviceVerdict::skip;
     wide.values.push_back({"gpus", asDouble(sizes.gpus())});
-    wide.variant = sizes.fit(all, sizes.hard()).fits ? "fits" : "no";
-    plan.recompute = sizes.fit(all, sizes.hard()).recompute;
+    wide.variant = spread.fits ? "fits" : "no";
+    plan.recompute = spread.recompute;
     if (wide.verdict == AdviceVerdict::skip) wide.plan = question.layouts.scenarioOf(plan);
     step.parts.push_back(wide);
   }

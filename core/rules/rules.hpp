@@ -14,7 +14,7 @@
 
 namespace shardscope {
 
-// Another parallel dimension is worth its complexity if the step gains more than this share (cost-model §9).
+// Another parallel dimension is worth its complexity if the step gains more than this share: this program's default.
 inline constexpr double kWorthThreshold = 0.05;
 
 struct RuleInfo {

@@ -109,6 +109,11 @@ class Page {
 
 }  // namespace
 
+QString explainKeyOf(const QString& link) {
+  const QLatin1String scheme("explain:");
+  return link.startsWith(scheme) ? link.mid(scheme.size()) : QString();
+}
+
 QString withSubscripts(const QString& text) {
   static const QRegularExpression subscript(QStringLiteral("(?<=\\w)_([\\w–]+)"),
                                             QRegularExpression::UseUnicodePropertiesOption);

@@ -13,6 +13,7 @@ namespace shardscope::ui {
 enum class ExplainDetail : std::uint8_t { brief, full };
 
 QString explainHtml(const Explanation& explanation, ExplainDetail detail, const Theme& theme);
+QString explainKeyOf(const QString& link);  // "explain:KEY" → KEY; empty for other links
 // "X_max" with its subscript set; escaped.
 QString withSubscripts(const QString& text);
 

@@ -16,6 +16,7 @@
 #include "core/scenario/derived.hpp"
 #include "ui/charts/memory_chart.hpp"
 #include "ui/store/advice_board.hpp"
+#include "ui/text/explain_html.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/language.hpp"
 #include "ui/theme/tokens.hpp"

@@ -81,7 +81,7 @@ int ExplainView::heightOfPage(int width) const {
 }
 
 void ExplainView::follow(const QString& link) {
-  if (link.startsWith(QLatin1String("explain:"))) return emit keyRequested(link.mid(8));
+  if (const QString key = explainKeyOf(link); !key.isEmpty()) return emit keyRequested(key);
   if (!explanation_ || !link.startsWith(QLatin1String("apply:"))) return;
   const auto index = link.mid(6).toUInt();
   if (index >= explanation_->changes.size()) return;

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/store/advice_board.hpp"
+#include "ui/text/explain_html.hpp"
 #include "ui/text/labels.hpp"
 #include "ui/text/lines.hpp"
 #include "ui/theme/text_style.hpp"
@@ -163,11 +164,6 @@ void StepRow::paintEvent(QPaintEvent*) {
 }
 
 void StepRow::setTried(bool tried) { try_->setChecked(tried); }
-
-QString explainKeyOf(const QString& link) {
-  const QLatin1String scheme("explain:");
-  return link.startsWith(scheme) ? link.mid(scheme.size()) : QString();
-}
 
 QString quietLinks(const QString& page, const QColor& color) {
   return QString(page).replace(QLatin1String("<a "),

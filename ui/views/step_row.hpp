@@ -57,7 +57,6 @@ class StepRow : public QFrame {
   QPushButton *apply_, *try_;
 };
 
-QString explainKeyOf(const QString& link);  // "explain:KEY" → KEY
 // Rich text whose links look like text until the pointer is on them.
 QString quietLinks(const QString& page, const QColor& color);
 
